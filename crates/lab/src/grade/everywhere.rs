@@ -69,8 +69,8 @@ fn is_at_ends(habit: Habit, tests: &[(&Test, &Outcome)]) -> bool {
             && (!is_right(is_refused) || is_at_reasons(habit, tests))
 }
 
-/// Whether the program shows the habit at all refusals for certain reasons, at least [`LEAST`], and
-/// nowhere else. A wrong text of one reason is no habit.
+/// Whether the program shows the habit at all refusals for certain reasons. There must be at least
+/// [`LEAST`] such reasons, because a wrong text of one reason is no habit.
 fn is_at_reasons(habit: Habit, tests: &[(&Test, &Outcome)]) -> bool {
     let reasons = |is_wanted: &dyn Fn(&Outcome) -> bool| -> BTreeSet<_> {
         let wanted = tests.iter().filter(|(_, outcome)| is_wanted(outcome));
@@ -82,7 +82,7 @@ fn is_at_reasons(habit: Habit, tests: &[(&Test, &Outcome)]) -> bool {
 }
 
 /// The least number of tests that must show a habit, if the probes do not show it. For
-/// [`Habit::GoesOn`], one test is enough.
+/// [`Habit::GoesOn`], one test is enough. Also the least number of reasons in [`is_at_reasons`].
 const LEAST: usize = 3;
 
 fn shows(outcome: &Outcome, habit: Habit) -> bool {

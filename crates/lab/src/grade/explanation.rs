@@ -142,8 +142,8 @@ impl Explanation {
 }
 
 /// Returns the known mistakes that explain the answer: for each, the broken rule, and what our
-/// model must do wrong to give this answer. Leaves out conventions and sweeping misreadings
-/// whose cards the program passes.
+/// model must do wrong to give this answer. Leaves out a convention or a sweeping misreading if the
+/// program passes one of its cards.
 fn mistakes(program: &ProgramUnderTest<'_>, case: &Case) -> Vec<(Rule, Misreadings)> {
     let mut misread = explanations(program, case);
     misread.retain(|wrong| {

@@ -25,9 +25,10 @@ pub struct Marks {
     /// The habits of the program: mistakes of form in all output. Most habits are in every probe (a
     /// fixed script for the form of output) that can show them. Additional lines are also a habit
     /// if they are printed at all commands of certain forms, such as `REEF y x`, and nowhere else.
-    /// A habit at the end of runs need not be in every probe. For a crash, three tests that show it
-    /// are enough. For lost output, and for additional lines or blanks after refusals, no test may
-    /// contradict it either. If the program goes on after a victory, one test is enough.
+    /// A habit at the end of runs need not be in every probe. For a crash, one probe or three other
+    /// tests that show it are enough. Lost output, and additional lines or blanks after refusals,
+    /// also need three tests, and no test may contradict them. If the program goes on after a
+    /// victory, one test is enough.
     pub habits: Vec<Habit>,
     /// Whether the scripts show nothing right. A right answer shows something right. So does a
     /// wrong answer that shows a right rule and has no unexplained fault. Scripts whose right
@@ -164,7 +165,7 @@ fn is_as_in_plain_form(test: &Test, outcome: &Outcome, tests: &[(&Test, &Outcome
 
 /// Returns the random scripts; if there are none, the cards and the scripts in other forms of
 /// input; if there are none of these either, the scripts of the user. Leaves out scripts whose
-/// right answer is empty, and scripts that say nothing about settled rules.
+/// right answer is empty, and our own scripts of the level `auto`.
 fn wanted<'j, 't>(judged: &'j [Judged<'t>]) -> Vec<&'j Judged<'t>> {
     let (mut random, mut cards, mut given) = (Vec::new(), Vec::new(), Vec::new());
     for judged in judged {

@@ -2,9 +2,9 @@
 //! without the rule prints something else. Any other rule is visible in three cases: it refuses
 //! commands, it has no misreadings, or a program with a misreading of it prints something else.
 //!
-//! Also finds wrong lines that do not spoil the rest of an answer. The line `PARTS REMAINING` and
-//! the lines of SAVE have rules of their own, so the answer without these lines still shows other
-//! rules.
+//! Also finds wrong lines that do not spoil the rest of an answer. The line `PARTS REMAINING`, the
+//! lines of column numbers and the lines of SAVE have rules of their own. So the answer without
+//! these lines still shows other rules.
 
 use super::repair::rule;
 use crate::misreadings::{Misreading, Misreadings};

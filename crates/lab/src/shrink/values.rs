@@ -1,5 +1,5 @@
-//! Tries simpler values: smaller numbers, undamaged ships, short notes, and fields near the upper
-//! left corner. Also tries to swap the players.
+//! Tries simpler values: smaller boards, the seed 0, undamaged ships, short notes, and fields near
+//! the upper left corner. Also tries to swap the players.
 
 use super::Shrinker;
 use crate::draft::Draft;
