@@ -21,7 +21,7 @@ pub enum Forfeit {
     /// The bot answered before it was asked.
     #[error("out of turn: {0}")]
     OutOfTurn(String),
-    /// The program of the bot ended, or could not be started.
+    /// The program of the bot ended or could not be started, or the system failed.
     #[error("crashed: {0}")]
     Crash(String),
     /// The program of the bot printed too much, or wrote too many or too large files.

@@ -121,8 +121,9 @@ fn fields<'a>(
     rows.flat_map(|(our, their)| our.iter().copied().zip(their))
 }
 
-/// Returns the lines that the program prints before our line. Returns no lines if one of them is a
-/// row or if they are many: then the program does not print our line at this place.
+/// Returns the lines that the program prints before our line, at most three. Returns no lines if our
+/// line does not follow them or if one of them is a row: then the program does not print our line
+/// at this place.
 fn extra_lines<'a>(
     our: OutputLine<'a>,
     mut theirs: impl Iterator<Item = OutputLine<'a>>,
@@ -276,8 +277,8 @@ pub(super) fn rule(line: &[u8]) -> Option<Rule> {
     }
 }
 
-/// Returns the broken rule if the program prints a line before our line that this module leaves
-/// out.
+/// Returns the rule that `extra`, a line that the program prints before our line, breaks. Then this
+/// module leaves out `extra`. Returns `None` if it keeps the line.
 fn rule_of_extra(extra: &[u8], our: &[u8]) -> Option<Rule> {
     let is_parts = |line: &[u8]| line.starts_with(PARTS);
     match rule(our) {

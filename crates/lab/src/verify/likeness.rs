@@ -61,9 +61,10 @@ impl Likeness {
 }
 
 /// Returns the misreadings that explain the answer to `case` and most answers to similar scripts,
-/// the best first. Leaves out a misreading if the program answers one of its cards rightly. Also
-/// returns the similar scripts that the program answers rightly, with these answers. If no
-/// misreading explains the answer to `case`, runs no script and returns nothing.
+/// the best first. Leaves out a misreading if the program answers one of its cards rightly, or if
+/// another misreading explains more cards (see [`drop_weaker`]). Also returns the similar scripts
+/// that the program answers rightly, with these answers. If no misreading explains the answer to
+/// `case`, runs no script and returns nothing.
 pub(super) fn looks_like(
     program: &ProgramUnderTest<'_>,
     case: &Case,
