@@ -198,7 +198,7 @@ impl Grade {
 
     /// Whether students can run the cards and the random scripts of this run themselves. They can
     /// do so with all cards, and with the random scripts of the default seed. False if there are
-    /// only the course's own tests.
+    /// only the teacher's tests.
     pub(super) fn has_default_scripts(&self) -> bool {
         (self.cards || self.random() > 0) && (self.random() == 0 || self.seed == Seed::from(1))
     }

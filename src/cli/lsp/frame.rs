@@ -23,7 +23,8 @@ pub(super) fn refusal(code: ErrorCode, message: impl Into<String>) -> ResponseEr
 }
 
 /// Reads a frame. Returns `None` at the end of the input. Fails at a wrong header, because the
-/// start of the next message is then unknown. Also fails if the input ends inside a body.
+/// start of the next message is then unknown. Also fails if the input ends inside a body of at most
+/// [`LONGEST`] bytes.
 pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Incoming>> {
     let Some(length) = length(input)? else { return Ok(None) };
     if length > LONGEST {

@@ -4,8 +4,8 @@
 //! too old to have them. So libraries often use other calls instead. Some calls of the first kind
 //! make user namespaces. There, a program could mount file systems whose size we do not measure.
 //!
-//! Calls of the second kind are forbidden only in the Landlock sandbox, where a program sees the
-//! processes of all users.
+//! Calls of the second kind are forbidden only in the Landlock sandbox. There, a program sees the
+//! processes of all users, and Landlock does not block sockets that are named by a path.
 
 use super::super::input::file_of;
 use seccompiler::{
@@ -153,7 +153,6 @@ fn absent_calls() -> Outcome<BpfProgram> {
 }
 
 fn forbidden_calls() -> Outcome<BpfProgram> {
-    // Landlock itself does not block sockets that are named by a path.
     let mut rules = whole(&[libc::SYS_socket]);
     for (call, argument) in OWN_ONLY {
         add(&mut rules, call, &[condition(argument, SeccompCmpOp::Ne, 0)?])?;

@@ -130,7 +130,8 @@ impl Started {
     }
 
     /// Sends a part of `unsent`, and adds new output to `printed`. Waits up to `most` for a chance
-    /// to do so, or for the end. Returns whether the program has ended or has reached a limit.
+    /// to do so, or for the end. Returns whether the run is over: the program has ended or has
+    /// reached a limit, or its supervisor was killed or suspended.
     pub(super) fn exchange(
         &mut self,
         unsent: &mut Vec<u8>,
@@ -160,7 +161,7 @@ impl Started {
     }
 
     /// Tells the supervisor whether an answer of the program is awaited. On Linux, a program that
-    /// computes for long while no answer is awaited is suspended until the next call.
+    /// computes for long while no answer is awaited is suspended until an answer is awaited again.
     pub(super) fn set_awaited(&self, is_awaited: bool) {
         if let Some(supervisor) = &self.supervisor {
             let word = if is_awaited { Word::Awaited } else { Word::Unawaited };

@@ -9,8 +9,8 @@ use broadside_core::board::{Board, Coord, Hull, Manoeuvre, Ship};
 use broadside_core::dice::{Dice, pick};
 use std::collections::BTreeMap;
 
-/// The last sightings of enemy ships. A ship is forgotten when a field of its last known position
-/// is in sight and shows no enemy segment.
+/// The last sightings of enemy ships. A ship is forgotten when the side sees that a field of its
+/// last known position is empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::rules::fair::skipper) struct Memory {
     sightings: BTreeMap<ShipName, Sighting>,
