@@ -52,7 +52,7 @@ pub(super) fn setup(path: &Path, ports: &mut Ports<'_>) -> Result<Setup> {
     }
 }
 
-/// Reads a whole file. Fails for a pipe, a device, or a file that is longer than `mebibytes`.
+/// Reads a whole file. Fails for a pipe, a device, or a file of more than `mebibytes` MiB.
 pub(super) fn read_regular(path: &Path, mebibytes: u64) -> io::Result<Vec<u8>> {
     refuse_special(path)?;
     let bytes = at_most(mebibytes << 20, fs::File::open(path)?)?;
