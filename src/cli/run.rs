@@ -15,7 +15,7 @@ const HINT: &str = "broadside: reading a script from the terminal, to the end of
     see `broadside --help`\n";
 
 /// Runs `files`, and then the text `given`. If both are missing, runs standard input. If an AI is
-/// to move at the end, prints its answer: the state, the board and its turn.
+/// to move at the end, prints its answer: the state, the board, its turn, and the board again.
 pub(super) fn run(
     files: &[PathBuf],
     given: Option<&[u8]>,

@@ -261,9 +261,9 @@ impl Turn {
         }
     }
 
-    /// Returns the part of `orders` that is still possible in this turn, in order. If an order
-    /// names a ship, this ship must have a shot or move left. In a basic game (without
-    /// `EXTENDED_SHIPS`), a turn has one shot.
+    /// Returns the part of `orders` that is still possible in this turn, in order. Placements are
+    /// always possible. If another order names a ship, this ship must have a shot or move left. A
+    /// basic game (without `EXTENDED_SHIPS`) allows one order without a ship in a turn.
     pub(crate) fn still_possible(&self, orders: Vec<Order>, is_extended: bool) -> Vec<Order> {
         let mut all: Vec<_> = carried_out(self.steps()).collect();
         let first = all.len();

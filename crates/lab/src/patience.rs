@@ -6,7 +6,8 @@ use std::io;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{PoisonError, RwLock};
 
-/// Usually, the time limit of a second run is this many times the limit of the first run.
+/// A second run gets this many times the time limit of the first run, unless
+/// [`Patient::without_more_time`] was called.
 const TIME_FACTOR: u32 = 10;
 
 /// After this many timeouts in second runs, the program counts as slow. Then a run that times out

@@ -212,8 +212,9 @@ impl Desk {
     }
 
     /// Returns the field around which the board is drawn: the field of the last event, or the bow
-    /// of the person's first ship, or a corner of the starting rectangle. Near an edge of the
-    /// board, this field is not the middle of the drawn part.
+    /// of the person's first ship, or a corner of the starting rectangle, or row 0, column 0 if the
+    /// rectangle has no field of the board. Near an edge of the board, this field is not the middle
+    /// of the drawn part.
     pub(super) fn centre(&self) -> Coord {
         let known = self.game.briefing();
         let bow = known.own().values().next().map(|ship| ship.hull().bow());

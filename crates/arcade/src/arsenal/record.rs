@@ -2,7 +2,8 @@
 //!
 //! The results of moves are written but not read, because they follow from the rules. A missing
 //! turn counts as lost, so the record of a lone attacker has no lines for the other side's turns.
-//! One fleet may be missing, for example the fleet of a side at which no move is aimed.
+//! One fleet may be missing, for example the fleet of a side at which no move is aimed. In a record
+//! without moves, both fleets may be missing.
 
 use super::cells::{Area, Cell, Class, DIMS};
 use super::error::Lost;

@@ -25,7 +25,7 @@ pub enum Fault {
     Memory,
     /// `no group`: the program printed no turn.
     NoGroup,
-    /// `out of turn`: the program printed a turn before it was asked.
+    /// `out of turn`: the program printed a turn, or too much other text, before it was asked.
     OutOfTurn,
     /// `malformed LINE:COLUMN`: the output has a syntax error at this place.
     Malformed {

@@ -66,8 +66,8 @@ impl Versus {
     }
 
     /// Returns the first order in a [`hint`](Self::hint) for which there is a good reason now, and
-    /// this reason; `None` if the turn should be ended. Never returns an order that was refused in
-    /// this turn, or a wasted shot.
+    /// this reason; `None` if the turn should be ended, or if the game is over. Never returns an
+    /// order that was refused in this turn, or a wasted shot.
     pub fn advised(&self, hint: &[Order]) -> Option<(Order, String)> {
         if self.ending().is_some() {
             return None;

@@ -39,9 +39,10 @@ pub struct Difference {
     /// The offset and the line in the program's output.
     pub theirs: (usize, usize),
     /// The line of the draft that printed this byte of our output. If our output ends before the
-    /// difference, this is the last line that printed something. If the program prints a victory
-    /// too early, this is usually the end of a turn. If the program refuses a legal line, this is
-    /// the refused line; `None` if the draft has that line twice.
+    /// difference, this is the last line that printed something. If our picture has ended, but the
+    /// program's picture goes on, this is the line that printed the picture. If the program prints
+    /// a victory too early, this is usually the end of a turn. If the program refuses a legal line,
+    /// this is the refused line; `None` if the draft has that line twice.
     pub at: Option<At>,
     /// Why the answers differ.
     pub cause: Cause,
@@ -134,8 +135,10 @@ fn refused(draft: &Draft, spot: &Spot<'_>, otherwise: Option<At>) -> Option<At> 
     if lines.next().is_some() { None } else { Some(first) }
 }
 
-/// Returns the line that prints our output at the difference. If the program prints PARTS REMAINING
-/// where we print something else, this is the line before: its picture should end here.
+/// Returns the line that prints our output at the difference. If our output ends before the
+/// difference, returns the last line that prints something. If the program prints PARTS REMAINING
+/// where we print something else, returns the line that prints the output before: its picture
+/// should end here.
 fn line_at(answer: &Answer, spot: &Spot<'_>) -> Option<At> {
     let has_parts = |line: Option<&[u8]>| line.is_some_and(is_parts);
     let is_more = has_parts(spot.got) && !has_parts(spot.expected);

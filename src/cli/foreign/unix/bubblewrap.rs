@@ -162,8 +162,8 @@ fn mount(how: &str, from: impl AsRef<OsStr>, to: impl AsRef<OsStr>) -> [OsString
     [how.into(), from.as_ref().to_owned(), to.as_ref().to_owned()]
 }
 
-/// Returns the words of the bubblewrap command that decide which files the program sees. A later
-/// mount covers an earlier one.
+/// Returns the first words of the bubblewrap command. They separate the program from the rest of
+/// the system, and decide which files it sees. A later mount covers an earlier one.
 fn view(request: &Request, run: &Path) -> io::Result<Vec<OsString>> {
     let current = env::current_dir()?;
     let folder = request.folder.as_ref().map_or_else(|| current.clone(), |own| current.join(own));
@@ -278,7 +278,8 @@ fn own_binaries() -> BTreeSet<PathBuf> {
     all.filter_map(|own| fs::canonicalize(own).ok()).filter(|own| own.is_file()).collect()
 }
 
-/// Returns the files that the command names, except those that the program sees in `folder` anyway.
+/// Returns the files that the command names, except those that the program sees in `folder` anyway,
+/// and those in `/proc`.
 pub(super) fn named(request: &Request, folder: &Path) -> Vec<PathBuf> {
     let is_all_shown = sees_all(request, folder);
     let is_path = |word: &&OsString| !is_all_shown || word.as_encoded_bytes().contains(&b'/');

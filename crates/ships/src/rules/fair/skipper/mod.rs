@@ -19,7 +19,8 @@
 //!
 //! On [small boards](narrows) without carriers, ships block each other, so the pilot plans several
 //! placements and moves in advance. A pilot of a weaker [`Skill`] does not do so. It also overlooks
-//! some of the segments in sight when it aims, and its heat map ignores earlier turns.
+//! some of the segments in sight when it aims, and its heat map ignores the sightings, hits and
+//! misses of earlier turns.
 
 mod guns;
 mod heat;
@@ -42,14 +43,14 @@ pub use plan::Thought;
 pub use scout::{best_square, doubts};
 use std::collections::{BTreeSet, HashSet};
 
-/// The level of a [`FairPilot`]. The weaker pilots know all the rules, but they forget earlier
-/// turns and overlook more.
+/// The level of a [`FairPilot`]. The weaker pilots know all the rules, but they overlook more, and
+/// their heat map ignores the sightings, hits and misses of earlier turns.
 ///
 /// Two neighbouring levels are about 150 Elo (points of playing strength) apart, but less on small
 /// boards without carriers. The page about levels in the book has the numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Skill {
-    /// The number of past turns whose sightings, hits and misses the pilot remembers.
+    /// The number of past turns whose sightings, hits and misses change the heat map.
     pub memory: usize,
     /// The percentage of segments in sight that the pilot notices when it aims in an extended game.
     pub notices: u8,
