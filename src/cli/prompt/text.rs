@@ -31,8 +31,8 @@ impl Page<'_> {
 }
 
 /// A terminal whose long lines are broken between words. Each write must end where a line ends.
-/// `columns` returns the width of the terminal. If it is not known, or small, lines stay as they
-/// are.
+/// `columns` returns the width of the terminal. If the width is not known or below 20, or if a
+/// write is not UTF-8, lines stay as they are.
 pub(in crate::cli) struct Fitted<W> {
     pub(in crate::cli) out: W,
     pub(in crate::cli) columns: fn() -> Option<usize>,

@@ -1,9 +1,10 @@
 //! `.sessions`: the list of the sessions whose files are kept.
 //!
 //! ```text
-//!   ID  last used       turn  commands
-//!    2  just now           4        31  this session
-//!    1  3 days ago         1         7
+//!     ID  last used       turn  commands
+//!      2  just now           4        31  this session
+//!      1  3 days ago         1         7
+//! `broadside repl --resume ID` resumes a session
 //! ```
 
 use super::journal::{Journal, newest_first, open_unused, path};

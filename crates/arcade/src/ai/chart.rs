@@ -55,8 +55,8 @@ impl<B: Bits> Chart<B> {
 
 #[doc(hidden)]
 impl<B: Bits> Chart<B> {
-    /// Returns an empty chart for ships of these `lengths`. Fails with [`ChartError::Fleet`] if
-    /// such a fleet is not allowed or has no room.
+    /// Returns an empty chart for ships of these `lengths`. Fails with [`ChartError::Fleet`], which
+    /// says which fleets are not allowed. Does not check whether all ships have room together.
     pub fn new(waters: Waters<B>, lengths: &[u32]) -> Result<Self, ChartError> {
         let none = waters.none();
         let unhit = segments(&waters, lengths)?;

@@ -174,8 +174,8 @@ impl Writer {
         self.own_ship(name).is_some_and(|(_, ship)| ship.is_healthy(segment))
     }
 
-    /// Fires all shots of the ship if the fault [`MANY`] is wanted. Leaves one shot if the ship
-    /// must still hit its own cannon.
+    /// Uses up the shots and planes of the ship if the fault [`MANY`] is wanted. Leaves one shot if
+    /// the ship must still hit its own cannon.
     fn use_up_shots(
         &mut self,
         name: ShipName,

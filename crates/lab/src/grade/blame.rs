@@ -31,9 +31,9 @@ impl<'a> Judged<'a> {
         self.is_right || !self.hides && self.shown != RuleSet::default()
     }
 
-    /// Returns `self` without blame. It is for a script in an unusual form that gets the same wrong
-    /// answer as the plain script, so the form is not to blame. An answer that is not silent shows
-    /// that the program reads the form.
+    /// Returns `self` without blame. This is right if a script in an unusual form gets the same
+    /// wrong answer as the plain script: then the form is not to blame. An answer that is not
+    /// silent shows that the program reads the form.
     pub(super) fn of_form(self) -> Self {
         let is_silent = self.is_silent == Some(true);
         let shown = if is_silent { RuleSet::default() } else { self.test.about() };

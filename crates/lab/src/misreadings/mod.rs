@@ -34,7 +34,8 @@ impl Misreading {
     }
 
     /// Whether the misreading changes what many scripts do. It then explains wrong answers of many
-    /// other programs too. So only a program that fails all its cards has the misreading.
+    /// other programs too. So a program can have the misreading only if it fails all cards (small
+    /// scripts) that were made for the misreading.
     pub(crate) const fn is_sweeping(self) -> bool {
         matches!(
             self,

@@ -25,7 +25,8 @@ const ENOUGH: usize = 20;
 /// A rule is taken as right only if at least this many right answers reach it.
 const ENOUGH_RIGHT: usize = 3;
 
-/// A rule replaces a guessed rule only if its score is over this many times the guess's score.
+/// By its score, a rule replaces a guessed rule only if the score is over this many times the score
+/// of the guessed rule.
 const BETTER: f64 = 1.15;
 
 /// Rules that nearly all scripts need. If one of these rules is blamed for a finding, no other

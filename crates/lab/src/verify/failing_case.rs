@@ -356,7 +356,8 @@ impl FailingCase {
 }
 
 /// Runs the program with the script of `plain`, written in another form of input. Returns no
-/// difference if the program fails the plain script too, or if the form does not change the script.
+/// difference if the program fails the plain script too, or if the form changes the right answer or
+/// does not change the script.
 fn of_form(
     program: &ProgramUnderTest<'_>,
     form: Form,

@@ -107,7 +107,7 @@ fn vessels(game: &Game) -> Vec<Vessel> {
 }
 
 #[test]
-fn a_target_counts_less_where_its_ship_cannot_come_back() {
+fn a_target_counts_less_where_the_attacker_cannot_come_back() {
     // In a channel of one row a ship can never turn back. In open water it can go round.
     let channel = |col, one_way| worth_of((1, 20), Coord::new(0, col), one_way);
     assert!(channel(15, 0.2) < channel(15, 1.0));
@@ -157,7 +157,7 @@ fn with_ship(game: &Game, hull: &Hull) -> Option<Game> {
     Some(game)
 }
 
-/// Returns where the only ship of the first side is after a move, or `None` if it is illegal.
+/// Returns where the only ship of the first side is after a move, or `None` if the move is illegal.
 fn moved(game: &Game, manoeuvre: Manoeuvre) -> Option<Hull> {
     let mut game = game.clone();
     let (name, id) = game.fleet(Side::First).ships().next()?;

@@ -38,7 +38,7 @@ fn turns_by(position: &Position, play: Move, depth: usize) -> f64 {
     1.0 + later / position.total()
 }
 
-/// Returns the expected turns to the end. Plays `depth` turns, and estimates the later ones.
+/// Returns the expected turns to the end. Plays at most `depth` turns, and estimates the later ones.
 fn turns(position: &Position, depth: usize) -> f64 {
     match position.candidates.as_slice() {
         [only] if position.complete => {

@@ -159,8 +159,8 @@ fn other_labels_hide_no_mistake_about_sight() {
     check_changed_sight(Misreading::RadarLt, padded, &[Rule::Print1Rows]);
 }
 
-/// Regression: a program that prints no labels lost 15 points, and a program that prints labels of
-/// rows or of columns only lost 3 points.
+/// Regression: a program that prints no labels lost 15 points. A program that prints only one of
+/// the two kinds of labels lost 3 points.
 #[test]
 fn missing_labels_of_rows_and_columns_cost_only_their_rules() {
     let digits = |line: &str| line.bytes().take_while(u8::is_ascii_digit).count();
@@ -204,7 +204,7 @@ fn missing_last_rows_break_only_the_rule_of_fields() {
 
 /// Regression: `PRINT 0` without the last segment of each ship cost 44 points.
 #[test]
-fn segments_that_a_picture_lacks_cost_only_rules_of_pictures() {
+fn segments_that_a_picture_lacks_cost_at_most_three_rules() {
     let exam = exam(3);
     let marks = marks(&exam, |script| {
         let draft = Draft::parse(script).expect("a script");
