@@ -47,7 +47,7 @@ pub enum Level {
     Save,
     /// No new commands: all earlier ones together.
     All,
-    /// `AUTO_SHOOTING`, and commands that the assignment does not have.
+    /// `AUTO_SHOOTING` and `SPY y x`.
     Auto,
     /// The turns of an AI. This is not a lesson of the course.
     Ai,
