@@ -277,7 +277,8 @@ impl Desk {
         }
     }
 
-    /// Carries out orders until one is refused. An order that wins the game ends the turn.
+    /// Carries out orders until one is refused or illegal. An order that wins the game ends the
+    /// turn.
     fn carry_out_all(&mut self, orders: Vec<Order>, ports: &mut Ports<'_>) -> io::Result<()> {
         for order in orders {
             match self.carry_out(order, "", ports)? {

@@ -150,8 +150,8 @@ impl Highlighter for Helper {
 
 #[derive(Debug, Default)]
 struct Missing {
-    /// The rest of the last word, if exactly one possible word begins with it. Otherwise empty, and
-    /// also empty for a number or a single letter.
+    /// What the last word lacks, if exactly one possible word begins with the last word. Otherwise
+    /// empty, and also empty for a number or a single letter.
     rest: String,
     arguments: String,
 }

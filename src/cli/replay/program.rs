@@ -1,5 +1,5 @@
 //! Shows a game of one of broadside's other programs, such as `naval`, as a page. The program plays
-//! as usual, but its output is dropped, and it writes no file.
+//! as usual, but its standard output is dropped, and it writes no file.
 
 use super::grids::Notation;
 use super::{Replay, send_grids};
