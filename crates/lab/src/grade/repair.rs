@@ -121,9 +121,9 @@ fn fields<'a>(
     rows.flat_map(|(our, their)| our.iter().copied().zip(their))
 }
 
-/// Returns the lines that the program prints before our line, at most three. Returns no lines if our
-/// line does not follow them or if one of them is a row: then the program does not print our line
-/// at this place.
+/// Returns the lines that the program prints before our line, at most three. Returns no lines if
+/// our line does not follow them or if one of them is a row: then the program does not print our
+/// line at this place.
 fn extra_lines<'a>(
     our: OutputLine<'a>,
     mut theirs: impl Iterator<Item = OutputLine<'a>>,

@@ -65,8 +65,8 @@ fn ships(draft: &Draft) -> Vec<(Side, ShipName)> {
     ships
 }
 
-/// Removes a ship from its fleet, removes all commands that name the ship, and closes the gap in the
-/// numbers of its class.
+/// Removes a ship from its fleet, removes all commands that name the ship, and closes the gap in
+/// the numbers of its class.
 fn without_ship(draft: &Draft, side: Side, name: ShipName) -> Draft {
     let mut draft = draft.clone();
     for block in &mut draft.blocks {
