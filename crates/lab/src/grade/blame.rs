@@ -6,8 +6,10 @@
 
 use super::exam::Test;
 use super::outcome::Outcome;
+use crate::compare::Kind;
 use crate::habit::Habit;
 use crate::rules::{Rule, RuleSet, Settled};
+use crate::verify::Origin;
 use std::collections::BTreeMap;
 
 /// A test, and what its outcome shows. A habit (a mistake in nearly every output) is not a fault.
@@ -18,6 +20,8 @@ pub(super) struct Judged<'a> {
     suspected: Vec<Rule>,
     /// The rules that are to blame in any case.
     certain: Vec<Rule>,
+    /// Whether the first difference is in a picture. False if the answer is silent.
+    is_drawn_wrong: bool,
     pub(super) shown: RuleSet,
     /// Whether an unexplained fault may hide rules of the test.
     pub(super) hides: bool,
@@ -48,6 +52,7 @@ impl<'a> Judged<'a> {
             is_right: true,
             suspected: Vec::new(),
             certain: Vec::new(),
+            is_drawn_wrong: false,
             shown: RuleSet::default(),
             hides: false,
             is_silent: Some(is_silent),
@@ -60,9 +65,13 @@ impl<'a> Judged<'a> {
             Outcome::Wrong(wrong, _) => {
                 let (mut suspected, mut certain) = (wrong.suspected.clone(), wrong.certain.clone());
                 let is_habit = wrong.habits.iter().all(|habit| habits.contains(habit));
-                if !is_habit && suspected.is_empty() && certain.is_empty() {
+                let is_form_only = suspected.is_empty() && certain.is_empty();
+                if !is_habit && is_form_only {
                     suspected.clone_from(&wrong.leans);
                 }
+                // Apart from additional lines, such an answer is right.
+                let has_only_more_lines =
+                    is_form_only && wrong.habits.iter().all(|habit| habit.adds_lines());
                 let is_right = suspected.is_empty() && certain.is_empty();
                 suspected.retain(|rule| test.may_blame(*rule));
                 certain.retain(|rule| test.may_blame(*rule));
@@ -71,12 +80,64 @@ impl<'a> Judged<'a> {
                 // rules that the course settles.
                 let mut blamed = suspected.iter().chain(&certain);
                 let is_settled = blamed.any(|rule| rule.settled() != Settled::Ours);
-                let hides = !wrong.is_explained && is_settled;
-                let is_silent = Some(wrong.is_silent);
-                Self { test, is_right, suspected, certain, shown, hides, is_silent }
+                let hides = !wrong.is_explained && !has_only_more_lines && is_settled;
+                Self {
+                    is_right,
+                    suspected,
+                    certain,
+                    is_drawn_wrong: wrong.kind == Kind::Picture && !wrong.is_silent,
+                    shown,
+                    hides,
+                    is_silent: Some(wrong.is_silent),
+                    ..right
+                }
             }
         }
     }
+
+    /// Returns the rule of the test if it is a card about a rule that costs marks.
+    fn own_rule(&self) -> Option<Rule> {
+        let is_card = matches!(self.test.origin, Origin::Card(_));
+        self.test.rule.filter(|rule| is_card && rule.settled() != Settled::Ours)
+    }
+
+    /// Whether the answer is wrong, and one of the rules `drawn` may be to blame for its picture.
+    fn is_drawn_wrong_by(&self, drawn: &RuleSet) -> bool {
+        self.is_drawn_wrong && self.suspected.iter().any(|rule| drawn.contains(*rule))
+    }
+}
+
+/// A picture shows the work of many rules. If all cards of a rule about pictures are right, and no
+/// test is certain to break it, the program can draw. Then a wrong picture is suspected to come from
+/// a rule whose card is wrong, if the test shows such a rule: a program that moves ships to a wrong
+/// field draws them well.
+pub(super) fn look_behind_pictures(tests: &mut [Judged<'_>]) {
+    let drawn = well_drawn(tests);
+    let is_behind = |judged: &&Judged<'_>| {
+        let own = judged.own_rule();
+        own.is_some_and(|own| judged.suspected.contains(&own)) || judged.is_drawn_wrong_by(&drawn)
+    };
+    let behind: RuleSet = tests.iter().filter(is_behind).filter_map(Judged::own_rule).collect();
+    for judged in tests.iter_mut().filter(|judged| judged.is_drawn_wrong_by(&drawn)) {
+        let mut found = judged.test.visible.common(&behind);
+        found.extend(&judged.own_rule().into_iter().collect());
+        let found: Vec<_> = found.iter().filter(|rule| judged.test.may_blame(*rule)).collect();
+        if !found.is_empty() {
+            judged.suspected = found;
+        }
+    }
+}
+
+/// Returns the rules about pictures whose cards are all right, and that no test is certain to
+/// break.
+fn well_drawn(tests: &[Judged<'_>]) -> RuleSet {
+    let is_drawn = |rule: &Rule| {
+        let mut cards = tests.iter().filter(|judged| judged.own_rule() == Some(*rule)).peekable();
+        let is_broken = tests.iter().any(|judged| judged.certain.contains(rule));
+        cards.peek().is_some() && !is_broken && cards.all(|card| card.is_right)
+    };
+    let drawings = Rule::ALL.into_iter().filter(|rule| rule.family() == "picture");
+    drawings.filter(is_drawn).collect()
 }
 
 /// Returns the blamed rules of each test. At first, a rule is blamed if it is in `certain` of a

@@ -1,6 +1,6 @@
 //! Computes the marks of a program by rule and by level.
 
-use super::blame::{Judged, settle};
+use super::blame::{Judged, look_behind_pictures, settle};
 use super::everywhere::habits_of;
 use super::exam::{Exam, INPUT, Test};
 use super::outcome::Outcome;
@@ -100,7 +100,8 @@ impl Marks {
             let judged = Judged::new(test, outcome, &habits);
             if is_as_in_plain_form(test, outcome, &tests) { judged.of_form() } else { judged }
         };
-        let judged: Vec<_> = counted.map(judge).collect();
+        let mut judged: Vec<_> = counted.map(judge).collect();
+        look_behind_pictures(&mut judged);
         let (mut counts, mut wrong_tests) = (Counts::default(), BTreeMap::new());
         // If a program never prints anything, each test that it fails shows all rules of the test
         // to be wrong.

@@ -10,6 +10,7 @@ use crate::outputs::{
     is_row, matching,
 };
 use crate::rules::{Rule, RuleSet};
+use broadside_ships::script::Keyword;
 use std::collections::BTreeSet;
 
 /// An answer with corrected lines.
@@ -183,7 +184,7 @@ impl Lines<'_> {
             Some(Rule::PictureParts) => self.is_parts(their).then_some(Rule::PictureParts),
             Some(Rule::Print1Columns) => is_header(their).then_some(Rule::Print1Columns),
             Some(_) if is_other_form(our.text, their) => Some(Rule::SaveBoard),
-            Some(own) => (rule(their) == Some(own)).then_some(own),
+            Some(own) => (rule(their) == Some(own) || is_other_command(their)).then_some(own),
             None if [our.text, their].into_iter().all(tells_victory) => Some(Rule::VictoryWon),
             None => self.relabelled(our.text, their).map(|_| Rule::Print1Rows),
         };
@@ -265,6 +266,12 @@ fn is_header(line: &[u8]) -> bool {
 /// Whether a line of SAVE is indented, or is a tag where we have another tag.
 fn is_other_form(our: &[u8], their: &[u8]) -> bool {
     their.trim_ascii_start() == our || [our, their].iter().all(|line| line.starts_with(b"["))
+}
+
+/// Whether a line begins with a command that `SAVE` never prints.
+fn is_other_command(line: &[u8]) -> bool {
+    let mut words = line.split(u8::is_ascii_whitespace);
+    words.next().is_some_and(|word| Keyword::from_name(word).is_some()) && rule(line).is_none()
 }
 
 /// Returns the rule of a line that has a rule of its own.

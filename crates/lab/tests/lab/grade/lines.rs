@@ -121,6 +121,19 @@ fn another_order_of_save_costs_only_the_rule_of_its_first_line() {
     assert!(marks.unexplained.abs() < 1e-9 && marks.habits.is_empty());
 }
 
+/// Regression: empty lines in SAVE were a habit, and cost more than wrong lines. A ship that is
+/// written with another command hid all other rules of SAVE.
+#[test]
+fn other_lines_of_save_cost_only_their_rule() {
+    let empty = |line: &str| line.starts_with("SET_FLEET B").then_some("\n").unwrap_or_default();
+    check_changed_lines(|line| Some(format!("{}{line}", empty(line))), &[Rule::SaveBoard]);
+    let placed = |line: &str| match line.strip_prefix("SHIP A ") {
+        Some(ship) => format!("PLACE_SHIP {ship}"),
+        None => line.to_owned(),
+    };
+    check_changed_lines(|line| Some(placed(line)), &[Rule::SaveShips, Rule::SaveHealth]);
+}
+
 /// A program that loads the saved game ignores a line outside its group. So such a line costs more
 /// than swapped lines.
 #[test]

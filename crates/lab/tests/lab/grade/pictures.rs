@@ -3,10 +3,43 @@
 use super::lines::check_changed_lines;
 use super::{exam, losing_points, marks, output, right};
 use broadside_lab::draft::Draft;
-use broadside_lab::grade::Weights;
+use broadside_lab::grade::{Status, Weights};
 use broadside_lab::misreadings::Misreading;
 use broadside_lab::reference;
 use broadside_lab::rules::{Rule, Settled};
+
+/// Regression: if ships with the heading W moved to a wrong field, the rules of pictures lost
+/// points, and `move.forward` lost none.
+#[test]
+fn ships_in_wrong_places_do_not_cost_rules_of_pictures() {
+    let exam = exam(3);
+    let marks = marks(&exam, |script| {
+        let text = String::from_utf8_lossy(script);
+        let forward = if text.contains(" W 0 CRU") { "MOVE 0 CRU R" } else { "MOVE 0 CRU F" };
+        right(text.replace("MOVE 0 CRU F", forward).as_bytes())
+    });
+    let status = [Rule::MoveForward, Rule::PictureFields].map(|rule| marks.status(rule));
+    assert_eq!(status, [Status::Wrong, Status::Right]);
+}
+
+/// A program that leaves reefs out of the pictures of players draws reefs well.
+#[test]
+fn reefs_that_players_do_not_see_cost_only_the_rule_of_sight() {
+    let exam = exam(3);
+    let marks = marks(&exam, |script| {
+        let answer = reference::run(&Draft::parse(script).unwrap());
+        let mut output = answer.output.clone();
+        let ends_with_parts = |text: &[u8]| text.windows(5).any(|word| word == b"PARTS");
+        for (_, range) in
+            answer.ranges().filter(|(_, range)| !ends_with_parts(&answer.output[range.clone()]))
+        {
+            let reefs = output[range].iter_mut().filter(|mark| **mark == b'#');
+            reefs.for_each(|mark| *mark = b' ');
+        }
+        output
+    });
+    assert_eq!(losing_points(&exam, &marks), [Rule::SightReefs]);
+}
 
 #[test]
 fn other_labels_of_rows_cost_only_their_rule() {
