@@ -321,7 +321,7 @@ impl Desk {
             None => return self.say("there is nothing to take back", ports),
             Some(Undone::Orders(0)) => "the game goes on".to_owned(),
             Some(Undone::Orders(number)) => format!("took back {}", count(number, "order")),
-            Some(Undone::Turn) => "took back your turn and their answer".to_owned(),
+            Some(Undone::Turn) => "took back your last turn".to_owned(),
         };
         let turn = self.game.first_undone().unwrap_or_default();
         (self.is_stuck, self.proposal) = (false, None);

@@ -89,7 +89,8 @@ pub(super) static DOTS: Dots<Dot> = Dots(&[
     Row::new(
         ".undo",
         "",
-        "takes back your turn and the machine's answer; then the game is no longer fair",
+        "takes back your orders; without any, your last turn and the machine's answer (then \
+         the game is no longer fair)",
         |given| given.alone(Dot::Undo),
     ),
     Row::new(

@@ -125,8 +125,8 @@ pub(crate) struct Verify {
     pub(super) shard: Option<Shard>,
 
     /// With --shard: keep the answers of CMD in this file. If the file has answers already,
-    /// continue after them. Without --shard: take the answers from this file instead of running
-    /// CMD.
+    /// continue after them. Without --shard: take the stored answers from this file instead of
+    /// running CMD.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["script", "watch"],
           value_parser = own_file())]
     pub(super) journal: Option<PathBuf>,

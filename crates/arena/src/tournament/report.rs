@@ -50,9 +50,9 @@ pub struct EngineReport {
     pub pairs: [u64; 5],
     /// The Elo of the engine; `null` without a whole pair.
     pub elo: Option<f64>,
-    /// The lower end of the 95 % interval of the Elo.
+    /// The lower end of the 95 % interval of the Elo; `null` without a whole pair.
     pub elo_low: Option<f64>,
-    /// The upper end of the 95 % interval of the Elo.
+    /// The upper end of the 95 % interval of the Elo; `null` without a whole pair.
     pub elo_high: Option<f64>,
     /// The likelihood that the engine is stronger than its opponents.
     pub superiority: f64,

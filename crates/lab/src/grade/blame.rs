@@ -107,10 +107,10 @@ impl<'a> Judged<'a> {
     }
 }
 
-/// A picture shows the work of many rules. If all cards of a rule about pictures are right, and no
-/// test is certain to break it, the program can draw. Then a wrong picture is suspected to come from
-/// a rule whose card is wrong, if the test shows such a rule: a program that moves ships to a wrong
-/// field draws them well.
+/// Moves the suspicion from rules about pictures to rules whose cards are wrong, in each test that
+/// shows such a rule. The rules about pictures must be right in all their cards, and no test may be
+/// certain to break them: a program that draws all cards well, but moves ships to a wrong field,
+/// can draw.
 pub(super) fn look_behind_pictures(tests: &mut [Judged<'_>]) {
     let drawn = well_drawn(tests);
     let is_behind = |judged: &&Judged<'_>| {

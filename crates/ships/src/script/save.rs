@@ -1,5 +1,5 @@
 //! SAVE: writes the settings that restore a game (spec ships §7). Also writes the machine's answer:
-//! a script with the state, the board and a turn (spec ships §9).
+//! a script with the state, the board, a turn and the board after it (spec ships §9).
 //!
 //! ```
 //! use broadside_ships::rules::Game;
