@@ -6,6 +6,7 @@
 
 mod advice;
 mod news;
+mod saved;
 mod shots;
 mod start;
 pub mod words;
@@ -13,13 +14,12 @@ pub mod words;
 pub use crate::driver::Answer;
 pub use crate::machine::Machine;
 pub use news::{News, Struck};
+pub(crate) use saved::machine_and_seed;
 pub use shots::{Shots, Tally};
 pub use start::{Opening, Score, Start};
 
 use crate::driver::{DrawRules, Driver, Ending, Turn};
 use crate::reach::is_out_of_reach;
-use crate::record::{self, Record};
-use crate::recorded::{self, RecordedTurn};
 use broadside_core::board::{BySide, Side};
 use broadside_core::dice::{Seed, Stream};
 use broadside_ships::rules::fair::{
@@ -117,41 +117,6 @@ impl Versus {
             seed: seed.clone(),
             first_undone: None,
         }
-    }
-
-    /// Continues the game of a record, which ends with the game `now`. Both sides know what they
-    /// learned in its turns. If the turns cannot be played again, a new game begins with `now`.
-    fn continuing(record: &[u8], now: Game, machine: Machine, seed: &Seed) -> Self {
-        let again = recorded::read(record)
-            .and_then(|(start, turns)| Self::again(start, turns, machine.clone(), seed));
-        again.filter(|game| *game.state.driver.game() == now).unwrap_or_else(|| Self {
-            kept: Some(record.to_vec()),
-            ..Self::new(now, machine, seed)
-        })
-    }
-
-    /// Plays recorded turns again. Returns `None` if a turn cannot be played.
-    fn again(
-        start: Game,
-        turns: impl Iterator<Item = RecordedTurn>,
-        machine: Machine,
-        seed: &Seed,
-    ) -> Option<Self> {
-        let mut game = Self::before_first_turn(start, machine, seed);
-        for turn in turns {
-            if game.ending().is_some() || turn.side != game.state.driver.mover() {
-                return None;
-            }
-            if turn.side == game.person() {
-                let referee = &game.state.driver.referee;
-                game.turn = game.turn.with_orders(referee, &turn.orders()).ok()?;
-                game.close_turn();
-            } else {
-                game.let_machine_play_again(&turn.orders())?;
-            }
-            game.begin_turn();
-        }
-        Some(game)
     }
 
     /// Returns the side of the person.
@@ -352,60 +317,15 @@ impl Versus {
         self.end_machine_turn(report, &before);
     }
 
-    /// Plays a recorded turn of the machine. The machine plans this turn too, so that it remembers
-    /// its plan.
-    fn let_machine_play_again(&mut self, orders: &[Order]) -> Option<()> {
-        let State { driver, machine, dice, .. } = &mut self.state;
-        let (briefing, before) = (driver.open(), driver.game().clone());
-        drop(machine.orders(&briefing, &before, dice));
-        let report = driver.play(orders, &briefing.sketch()).ok()?;
-        self.end_machine_turn(report, &before);
-        Some(())
-    }
-
     fn end_machine_turn(&mut self, report: TurnReport, before: &Game) {
         self.news = Some(News::of(&report, before, self.state.driver.game()));
         self.reports.push(report);
-    }
-
-    /// Returns the start and the turns that have ended, as a script for `run` and `replay`. If the
-    /// game is over, the open turn follows, and a comment says how the game ended.
-    pub fn record(&self) -> Vec<u8> {
-        let (mut record, first) = match &self.kept {
-            Some(kept) => (Record::continuing(kept, &self.title()), 1 + record::turns(kept) as u64),
-            None => (Record::new(&self.title(), &self.start), 1),
-        };
-        let mut turns: Vec<_> =
-            self.reports.iter().map(|report| (report.side, &report.steps[..])).collect();
-        if self.ending().is_some() && self.is_turn_open() && !self.steps().is_empty() {
-            turns.push((self.person(), self.steps()));
-        }
-        for (number, (side, steps)) in (first..).zip(turns) {
-            record.numbered_turn(number, side, steps);
-        }
-        if let Some(ending) = self.ending() {
-            record.end(ending.winner(), &ending.to_string());
-        }
-        record.into_bytes()
-    }
-
-    /// Returns the title of the record, which [`machine_and_seed`] reads.
-    fn title(&self) -> String {
-        format!("A against the machine ({}), seed {}", self.machine().name(), self.seed)
     }
 
     /// Counts what each side has done and seen.
     pub fn tally(&self) -> BySide<Tally> {
         BySide::from_fn(|side| Tally::of(self.notes(side)))
     }
-}
-
-/// Reads the machine's name and the seed in the title of a record, for example in
-/// `A against the machine (fair), seed 7`.
-pub(crate) fn machine_and_seed(title: &str) -> Option<(&str, Seed)> {
-    let rest = title.strip_prefix("A against the machine (")?;
-    let (name, seed) = rest.split_once("), seed ")?;
-    Some((name, seed.parse().ok()?))
 }
 
 #[cfg(test)]
@@ -433,15 +353,6 @@ mod tests {
         let mut game = Versus::new(start.clone(), Machine::fair(), &1.into());
         let placed = (0..times).map(|_| game.place_missing()).sum();
         (placed, game.own_script())
-    }
-
-    #[test]
-    fn a_record_counts_the_turns_of_both_sides() {
-        let mut game = Versus::small("random", 1);
-        (0..2).for_each(|_| game.end());
-        let record = String::from_utf8(game.record()).unwrap();
-        let turns: Vec<_> = record.lines().filter(|line| line.starts_with("# turn")).collect();
-        assert_eq!(turns, ["# turn 1", "# turn 2", "# turn 3", "# turn 4"]);
     }
 
     /// If ships could get other places again and again, the person could see all of a fleet that is
