@@ -109,7 +109,7 @@ fn parsed_by(mut command: clap::Command, words: Vec<OsString>) -> Result<Args, c
     let mut matches = command.try_get_matches_from_mut(words)?;
     let args = Args::from_arg_matches_mut(&mut matches)?;
     if args.misplaces_text() {
-        let text = "-c TEXT runs a script: it stands alone or with `run`";
+        let text = "-c TEXT runs a script: use it alone or with `run`";
         return Err(command.error(ErrorKind::ArgumentConflict, text));
     }
     Ok(args)

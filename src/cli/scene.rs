@@ -29,8 +29,8 @@ const PLACES: [Reason; 4] = [
 /// The option `--explain` of the commands that run scripts.
 #[derive(Debug, Default, PartialEq, Eq, clap::Args)]
 pub(super) struct Explain {
-    /// Show on standard error where an invalid operation is, with a picture if a picture
-    /// helps. At a terminal, the place is always shown.
+    /// Show on standard error where an invalid operation is. Most commands add a picture if one
+    /// helps. At a terminal, this is shown without the option too.
     #[arg(long)]
     pub(super) explain: bool,
 }

@@ -18,8 +18,8 @@ Examples:
   done; wait
   broadside merge part*
 
-Each game counts once, in the order of the numbers. If a match was killed while it wrote a line,
-this line is skipped. The digest is the same as that of one match with all these games.
+The games are sorted by their numbers. A game that several journals have counts once. If a match
+was killed while it wrote a line, this line is skipped. The digest is the same as that of one match with all these games.
 
 Exit status: 0 the table was printed; 2 usage error, or the journals come from different matches; 3
 input or output failed.";
@@ -27,7 +27,7 @@ input or output failed.";
 /// Which journals to merge.
 #[derive(Debug, clap::Args)]
 pub(in crate::cli) struct Merge {
-    /// Journals of `match --journal`, all made with the same options.
+    /// Journals of `match --journal`, made with the same options except --shard and --journal.
     #[arg(value_name = "JOURNAL", required = true)]
     journals: Vec<PathBuf>,
 

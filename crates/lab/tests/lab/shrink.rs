@@ -1,4 +1,4 @@
-//! Tests the shrinker, which makes a script smaller as long as the script shows its difference.
+//! Tests the shrinker, which makes a script smaller but keeps the difference that it shows.
 
 use super::compare::{difference, parsed};
 use broadside_core::board::Side;
@@ -52,7 +52,7 @@ fn a_smaller_script_found_before_an_error_is_kept() {
     assert_eq!((small.draft.lines(), small.error.is_some()), (5, true));
 }
 
-/// A refusal repeats a `PRINT`, but does not say whether the `PRINT` is in a turn.
+/// A refusal quotes the `PRINT`, but does not say whether it is in a turn or in a `[state]` group.
 #[test]
 fn only_the_print_that_is_refused_is_kept() {
     let out = |draft: &Draft| {

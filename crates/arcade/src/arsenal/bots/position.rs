@@ -7,8 +7,8 @@ use crate::arsenal::moves::{Move, Openings};
 pub(super) struct Candidate {
     pub(super) ships: [u128; 4],
     pub(super) all: u128,
-    /// The probability of all radar results so far if this is the true fleet. It is above 0, and is
-    /// 1 without smoke.
+    /// The probability that the radar saw nothing where it saw nothing, if this is the true fleet.
+    /// It is above 0, and is 1 without smoke.
     pub(super) weight: f64,
     pub(super) unhit: [u32; 4],
 }

@@ -24,7 +24,7 @@ pub enum Note {
     /// `SUNK C i`: the hit in the note before this one has sunk this ship of the enemy.
     Sunk(ShipName),
     /// `DRAWN C i`: the hand-over shows this ship of the enemy in a position drawn at random.
-    /// `DRAWN`, `UNDRAWN` and `GUESS WITHOUT` occur only in the hand-over of a turn.
+    /// Each hand-over has its own `DRAWN`, `UNDRAWN` and `GUESS WITHOUT`; they are not kept.
     Drawn(ShipName),
     /// `UNDRAWN C i`: no position was found for this ship of the enemy, so it is left out.
     Undrawn(ShipName),
