@@ -32,7 +32,7 @@ fn is_in_probes(habit: Habit, tests: &[(&Test, &Outcome)]) -> bool {
 
 /// Whether the program prints additional lines at all commands of certain forms, such as
 /// `REEF y x`, and nowhere else. At least [`LEAST`] tests must show the habit. `SAVE` is no such
-/// form: the lines that it prints have rules, and these lose points.
+/// form: rules say which lines it prints, and these rules lose the points.
 fn is_at_forms(habit: Habit, tests: &[(&Test, &Outcome)]) -> bool {
     let tests = || tests.iter().filter(|(test, _)| !matches!(test.origin, Origin::Form(..)));
     let shown = || tests().filter(|(_, outcome)| shows(outcome, habit));
@@ -59,8 +59,8 @@ fn is_at_ends(habit: Habit, tests: &[(&Test, &Outcome)]) -> bool {
     };
     let is_often = || shown().count() >= LEAST;
     let is_lost = |output: &[u8]| Habit::LostOutput.may_show_in(output);
-    // Few scripts go on after their victory.
     let is_won = |output: &[u8]| output.ends_with(b" won\n");
+    // One test is enough for `GoesOn`: few scripts have commands after their victory.
     habit == Habit::GoesOn && shown().any(|test| ends(&test, is_won))
         || habit == Habit::Crashes && is_often()
         || habit == Habit::LostOutput && is_often() && !is_right(is_lost)
