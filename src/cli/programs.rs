@@ -29,9 +29,9 @@ pub(super) enum Exact {
     /// Play two files of moves against each other.
     ///
     /// Each player has a board of ten rows of ten cells and a file of moves such as `5,E;6,E`.
-    /// OptionalPlayer1.txt and OptionalPlayer2.txt may say which cells are one battleship or one
-    /// patrol boat. The output is also written to Battleship.out. These three files are in the
-    /// current directory.
+    /// OptionalPlayer1.txt and OptionalPlayer2.txt may say which cells are the same ship, if
+    /// battleships or patrol boats touch. The output is also written to Battleship.out. These three
+    /// files are in the current directory.
     #[command(
         override_usage = "broadside battle-of-ships PLAYER1.txt PLAYER2.txt PLAYER1.in PLAYER2.in"
     )]

@@ -27,8 +27,8 @@ impl Turn {
         });
     }
 
-    /// Returns a line about the turn. The line does not say where smoke lies. Only the person who
-    /// typed a wrong place sees it: it may be next to the place that was meant.
+    /// Returns a line about the turn. The line does not say where smoke lies. It shows a wrong place
+    /// only to the person who typed it: this place may be next to the one that was meant.
     pub(super) fn words(&self, who: &str, is_own: bool) -> String {
         match &self.play {
             Ok((play, outcome)) => {
@@ -96,7 +96,7 @@ pub(super) const MOVES_HELP: Help = Help {
     narrow: &[
         "f b3  Fire: one cell",
         "r b3  Radar: ships in 2x2? 3 a game",
-        "s b3  Smoke: hides 2x2; 1 a ship sunk",
+        "s b3  Smoke: hides 2x2; 1 per ship sunk",
         "a b3  Artillery: 2x2, after a sinking",
         "t b   Torpedo: line, after 3rd sinking",
         "Wrong places cost the turn.",
@@ -127,10 +127,7 @@ pub(super) const GOAL_HELP: Help = Help {
         "cells, a Battleship of 4, a Destroyer of 3, a Submarine of 2.",
         "Tracking: easy keeps hits, misses and radar on the grids, hard only hits.",
     ],
-    narrow: &[
-        "Sink their four ships before yours sink.",
-        "Tracking: easy draws misses, hard hits.",
-    ],
+    narrow: &["Sink their four ships before yours sink.", "Tracking: hard does not draw misses."],
     keys: &["Enter takes easy", "easy or hard, then Enter", "Ctrl-D leaves"],
 };
 

@@ -84,7 +84,7 @@ pub enum Settled {
     /// The assignment states the rule.
     Text,
     /// Only our own specification settles the rule. A program that does something else does not
-    /// lose marks.
+    /// lose marks, unless it refuses a legal command.
     Ours,
 }
 

@@ -42,7 +42,7 @@ fn runs_hold_the_fields_of_all_squares() {
         assert!(known.runs().iter().flat_map(fields).eq(all), "{squares:?}");
         let is_apart = |two: &[Run]| two[0].row < two[1].row || two[0].last + 1 < two[1].first;
         assert!(known.runs().windows(2).all(is_apart));
-        // The game stores no more runs (neighbours in a row) than are needed, even off the board.
+        // The game stores no more runs (parts of rows) than are needed, even off the board.
         let stored = game.bulk() - game.stored_targets().len();
         let everywhere = game.known_in(Side::First, &board.rect().grown(9));
         assert_eq!(stored, everywhere.runs().len());

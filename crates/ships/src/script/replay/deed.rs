@@ -139,7 +139,7 @@ impl Deed {
 /// A change of the fields that a side knows. To undo the change, exchange `gained` and `lost`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sight {
-    /// The fields that became known, as runs (neighbours in a row) in order of row, then column.
+    /// The fields that became known, as runs (parts of rows) in order of row, then column.
     pub gained: Vec<Run>,
     /// The fields that are not known any more, as runs in order of row, then column.
     pub lost: Vec<Run>,
