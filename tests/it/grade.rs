@@ -6,6 +6,7 @@ use crate::harness::{
     BINARY, Folder, Texts as _, broadside, check_screen, make_pipe, names, read, root,
 };
 use crate::schemas;
+use broadside::text::width;
 use serde_json::Value;
 use std::fs;
 use std::io::{BufRead as _, BufReader};
@@ -263,6 +264,16 @@ fn a_submission_without_a_mark_counts_in_no_figure() {
 }
 
 /// Lets `program` write a kit (the files for the grading service Gradescope) into the folder `kit`.
+/// Regression: a name of Chinese characters shifted the figures of its submission to the right.
+#[test]
+fn the_figures_of_wide_names_stand_below_those_of_others() {
+    let class = Class::of(&[("船船船船船船", "exit 0"), ("other", "exit 0")]);
+    let text = class.check(&["--level", "setup", "--random", "1", "--findings", "0"], 0, &[]);
+    let figures = text.lines().filter_map(|line| line.split_once(" 0.00 "));
+    let columns: Vec<_> = figures.map(|(name, _)| width(name)).collect();
+    assert!(columns.len() == 2 && columns[0] == columns[1], "{text}");
+}
+
 fn kit(class: &Class, program: &Path, options: &[&str]) -> Output {
     let mut command = Command::new(program);
     command.current_dir(class.path()).args(["grade", "--gradescope-kit", "kit"]);

@@ -5,7 +5,6 @@ use super::aim::ENEMY;
 use super::grid::Sea;
 use super::page::Page;
 use super::words::{self, Notes, Turn};
-use crate::cli::prompt::text::padding;
 use broadside::ai::Forfeit;
 use broadside::arena::versus::words::count;
 use broadside::board::{BySide, Side};
@@ -14,6 +13,7 @@ use broadside::rules::arsenal::bots::{Captain, Report};
 use broadside::rules::arsenal::record::{HEAD, add_fleet, add_lost_turn, add_move};
 use broadside::rules::arsenal::{Fleet, Game, Lost, Move, Outcome, Refusal, Standing, Tracking};
 use broadside::rules::grids::record::Record;
+use broadside::text::padding;
 
 /// The facts that are settled before the fleets are placed.
 #[derive(Debug)]

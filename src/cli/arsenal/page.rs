@@ -10,6 +10,7 @@ use crate::cli::prompt::text::{cut, lines};
 use crate::cli::screen::canvas::Line;
 use crate::cli::theme::{self, Look};
 use broadside::rules::arsenal::{Class, SIZE};
+use broadside::text::padding;
 
 /// The gap between the two grids, in columns.
 pub(super) const GAP: usize = 3;
@@ -164,7 +165,7 @@ impl Part {
 impl Pen {
     fn padded(self, text: &str) -> String {
         let text = cut(text, self.width() - 1);
-        format!(" {text:<0$}", self.width() - 1)
+        format!(" {text}{}", padding(&text, self.width() - 1))
     }
 }
 

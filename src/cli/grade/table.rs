@@ -5,6 +5,7 @@ use super::result::{Class, ClassRule, Graded, percent, points};
 use crate::cli::page::shown;
 use crate::cli::theme::{DIM, WRONG};
 use anstyle::{AnsiColor, Style};
+use broadside::text::{padding, width};
 use std::fmt::{self, Write as _};
 
 const TITLE: Style = Style::new().bold();
@@ -72,16 +73,16 @@ fn write_rule(row: &ClassRule, columns: usize, text: &mut String) -> fmt::Result
 fn write_class(class: &Class<'_>, text: &mut String) -> fmt::Result {
     let names: Vec<_> =
         class.graded.iter().map(|graded| cut(&shown(graded.name), WIDEST_NAME)).collect();
-    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(10);
+    let columns = names.iter().map(|name| width(name)).max().unwrap_or(0).max(10);
     let levels = class.graded.first().map_or(&[][..], |first| &first.marks.levels);
-    write!(text, "{TITLE}{:<width$} {:>7}", "submission", "score")?;
+    write!(text, "{TITLE}{:<columns$} {:>7}", "submission", "score")?;
     if !class.own_tests.is_empty() {
         write!(text, "{:>CASES$}", "cases")?;
     }
     levels.iter().try_for_each(|mark| write!(text, " {:>6}", mark.level.name()))?;
     writeln!(text, "{TITLE:#}")?;
     for (graded, name) in class.graded.iter().zip(&names) {
-        write!(text, "{name:<width$} ")?;
+        write!(text, "{name}{} ", padding(name, columns))?;
         write_submission(graded, class, text)?;
     }
     write_remarks(class, text)

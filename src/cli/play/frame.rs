@@ -4,7 +4,7 @@
 use super::desk::Desk;
 use super::scroll::{Scroll, Way};
 use crate::cli::boards::{Chart, Room, View};
-use crate::cli::prompt::text::{Page, rewrapped, width};
+use crate::cli::prompt::text::{Page, rewrapped};
 use crate::cli::screen::canvas::Line;
 use crate::cli::screen::frame::{TOP, plain};
 use crate::cli::screen::window::Size;
@@ -13,6 +13,7 @@ use crate::cli::theme::Look;
 use broadside::arena::versus::words::count;
 use broadside::board::{Coord, Ship, Side};
 use broadside::rules::ships::Section;
+use broadside::text::width;
 use std::io;
 
 /// The least number of columns for the lists of the fleets and the log.

@@ -5,7 +5,6 @@ use super::frame::Scene;
 use super::orders;
 use super::scroll::Way;
 use crate::cli::prompt::keys::Aim;
-use crate::cli::prompt::text::width;
 use crate::cli::screen::canvas::above_prompt;
 use crate::cli::screen::frame::PROMPT;
 use crate::cli::screen::window::{Pressed, Show, Size};
@@ -13,6 +12,7 @@ use broadside::arena::versus::Rejected;
 use broadside::arena::versus::words;
 use broadside::board::Coord;
 use broadside::rules::ships::Order;
+use broadside::text::width;
 
 impl Show for Scene {
     type Mark = Coord;

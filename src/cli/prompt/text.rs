@@ -3,8 +3,9 @@
 
 use crate::cli::theme::Look;
 use anstyle::Style;
+use broadside::text::{padding, width};
 use std::io::{self, Write};
-pub(in crate::cli) use textwrap::core::display_width as width;
+use textwrap::core::display_width;
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
 pub(in crate::cli) struct Page<'o> {
@@ -25,7 +26,7 @@ impl Page<'_> {
         name: &str,
         about: &str,
     ) -> io::Result<()> {
-        let name = self.look.theme.paint(style, format!("{name:width$}", width = at - 2));
+        let name = self.look.theme.paint(style, format!("{name}{}", padding(name, at - 2)));
         writeln!(self.out, "  {name}{}", wrapped(about, at, self.look.columns))
     }
 }
@@ -75,9 +76,9 @@ pub(in crate::cli) fn lines(text: &str, indent: &str, columns: usize) -> Vec<Str
 }
 
 /// Breaks a line that is too long. All pieces keep the indent, and all but the first get two more
-/// blanks. The text after the indent gets at least 8 columns.
+/// blanks. The text after the indent gets at least 8 columns. Styles take no room.
 pub(in crate::cli) fn rewrapped(line: &str, columns: usize) -> Vec<String> {
-    if width(line) <= columns {
+    if display_width(line) <= columns {
         return vec![line.to_owned()];
     }
     let words = line.trim_start_matches(' ');
@@ -87,10 +88,6 @@ pub(in crate::cli) fn rewrapped(line: &str, columns: usize) -> Vec<String> {
         first.drain(..2);
     }
     found.into_iter().map(|line| format!("{indent}{line}")).collect()
-}
-
-pub(in crate::cli) fn padding(text: &str, columns: usize) -> String {
-    " ".repeat(columns.saturating_sub(width(text)))
 }
 
 pub(in crate::cli) fn cut(text: &str, columns: usize) -> String {

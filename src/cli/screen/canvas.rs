@@ -1,9 +1,9 @@
 //! Holds the cells of a window, and makes the escapes that draw them in place: the new picture
 //! replaces the old one.
 
-use crate::cli::prompt::text::width;
 use crate::cli::theme::Theme;
 use anstyle::Style;
+use broadside::text::width;
 use std::fmt::Write as _;
 
 pub(in crate::cli) type Line = Vec<(String, Style)>;

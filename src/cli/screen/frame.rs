@@ -4,9 +4,10 @@
 
 use super::canvas::{Canvas, Line};
 use super::palette::{self, Hue};
-use crate::cli::prompt::text::{cut, padding, rewrapped, width};
+use crate::cli::prompt::text::{cut, rewrapped};
 use crate::cli::theme::Look;
 use anstyle::Style;
+use broadside::text::{padding, width};
 
 /// The number of rows above the board: the head and an empty row.
 pub(in crate::cli) const TOP: usize = 2;

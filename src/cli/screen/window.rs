@@ -9,10 +9,11 @@
 use crate::cli::cleanup::{self, Cleanup, Task};
 use crate::cli::prompt::console::{Console, Suggestion, Tell};
 use crate::cli::prompt::keys::{Aim, Aiming, Keys};
-use crate::cli::prompt::text::{cut_between_words, width};
+use crate::cli::prompt::text::cut_between_words;
 use crate::cli::stop::Cancel;
 use crate::cli::theme::{self, Look, Theme};
 use crate::cli::world;
+use broadside::text::width;
 use rustyline::completion::Completer;
 use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;

@@ -7,6 +7,7 @@ use crate::ratings::{Decision, Pairs, Sprt, percent};
 use crate::summary::listed;
 use broadside_core::board::Side;
 use broadside_core::digest::Fnv64;
+use broadside_core::text::{padding, width};
 use indexmap::IndexMap;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -179,10 +180,10 @@ impl Table {
 impl fmt::Display for Table {
     /// Writes lines of text. Control characters in names and faults are not escaped.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let width = self.engines.keys().map(|name| name.chars().count()).max().unwrap_or(0).max(6);
+        let columns = self.engines.keys().map(|name| width(name)).max().unwrap_or(0).max(6);
         writeln!(
             f,
-            "{:width$} {:>6} {:>6} {:>6} {:>6}  {:<22} {:>8}  faults",
+            "{:columns$} {:>6} {:>6} {:>6} {:>6}  {:<22} {:>8}  faults",
             "engine", "games", "won", "lost", "drawn", "Elo", "superior"
         )?;
         for (name, row) in &self.engines {
@@ -190,10 +191,10 @@ impl fmt::Display for Table {
             let elo = row.pairs.elo_text();
             let superior = percent(row.pairs.superiority());
             let faults = faults(row);
-            let games = row.games();
+            let (games, padding) = (row.games(), padding(name, columns));
             writeln!(
                 f,
-                "{name:width$} {games:>6} {won:>6} {lost:>6} {drawn:>6}  {elo:<22} {superior:>8}  {faults}"
+                "{name}{padding} {games:>6} {won:>6} {lost:>6} {drawn:>6}  {elo:<22} {superior:>8}  {faults}"
             )?;
         }
         for (name, row) in &self.engines {
@@ -276,6 +277,20 @@ two         2      1      1      0  too few games to say     50.0 %  1 (1 no gro
         assert!(table.summary().contains("Elo too few games to say\n"), "{}", table.summary());
         let timed = entries.iter().map(|entry| Entry { time: Some(1), ..entry.clone() });
         assert_eq!(Table::new(&timed.collect::<Vec<_>>(), None).digest(), table.digest());
+    }
+
+    /// Regression: a name of Chinese characters shifted the figures of its engine to the right.
+    #[test]
+    fn the_figures_of_wide_names_stand_below_those_of_others() {
+        let mut entries = games(&[true, false]);
+        for entry in &mut entries {
+            let name = if entry.first == "one" { &mut entry.first } else { &mut entry.second };
+            *name = "船船船船".into();
+        }
+        let text = Table::new(&entries, None).to_string();
+        for line in ["engine    games ", "船船船船      2 ", "two           2 "] {
+            assert!(text.contains(line), "{text}");
+        }
     }
 
     #[test]

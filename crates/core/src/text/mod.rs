@@ -1,6 +1,6 @@
 //! Notations that several programs share: integers, column letters and Python's white space. Also
 //! makes text safe for terminals, finds the known word that is nearest to a misspelled one, and
-//! finds the line that explains an error.
+//! finds the line that explains an error, and measures how wide a text is on a terminal.
 
 mod columns;
 mod integer;
@@ -9,6 +9,7 @@ mod nearest;
 pub mod python;
 mod telling;
 mod visible;
+mod width;
 
 pub use columns::{column, column_letters, column_name, coordinate};
 pub use integer::{digits, integer};
@@ -18,6 +19,8 @@ use nom::error::Error;
 use nom::{Input, Parser};
 pub use telling::{telling_line, telling_lines};
 pub use visible::{Screen, Visible, is_control};
+#[doc(hidden)]
+pub use width::{padding, width};
 
 /// Parses a whole text. Returns `None` if `parser` fails or does not reach the end.
 pub fn whole<I: Input, T>(
