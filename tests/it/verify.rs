@@ -211,6 +211,25 @@ fn wrong_programs_and_options_are_reported() {
     assert_eq!(alone.status.code(), Some(2));
 }
 
+/// Regression: a wrong test of the course was only named.
+#[test]
+fn a_wrong_test_of_the_course_shows_both_outputs() {
+    let folder = Folder::new();
+    for (name, text) in [("a.in", "[state] PRINT 2 [state]"), ("a.out", "No picture 2\n")] {
+        folder.write(name, text);
+    }
+    folder.write("b.in", "[state] BOARD_SIZE 1 1 PRINT 0 [state]");
+    folder.write("b.out", " \nPARTS REMAINING:: A : 0 B : 1\n");
+    let texts = [
+        "Course's own test a:\n\n       expected     | got\n    1  No picture 2 | (end of output)\n\n  ended      exited 2\n",
+        "Course's own test b:\n\n       expected                      | got\n    1                                |\n    \
+         2  PARTS REMAINING:: A : 0 B : 1 | PARTS REMAINING:: A : 0 B : 0\n\n\
+         Course's own tests: 0 of 2 right; wrong: a, b\n",
+    ];
+    let cases = folder.path().to_str().expect("UTF-8");
+    check(&["--level", "place", "--scripts", "0", "--cases", cases], &[BINARY], 1, &texts);
+}
+
 #[test]
 fn a_folder_of_an_earlier_run_without_its_finding_is_not_accepted() {
     let folder = Folder::new();

@@ -17,7 +17,7 @@ use broadside::arena::versus::words::count;
 use broadside::lab::draft::Draft;
 use broadside::lab::misreadings::Misreadings;
 use broadside::lab::patience::{Machine, Patient};
-use broadside::lab::report::{Finding, Printed, Report};
+use broadside::lab::report::{Finding, Printed, Report, wrong_test};
 use broadside::lab::verify::{self, ProgramUnderTest, Verdict};
 use broadside::ports::Ports;
 use broadside::ports::programs::{Command, typed};
@@ -141,6 +141,9 @@ fn spinner(scripts: u64) -> ProgressBar {
     spinner
 }
 
+/// How many wrong tests of the course show their outputs. The others are only named.
+const MOST_SHOWN: usize = 5;
+
 fn run_own_tests(
     own_tests: &[OwnTest],
     program: &ProgramUnderTest<'_>,
@@ -149,17 +152,25 @@ fn run_own_tests(
     if own_tests.is_empty() {
         return Ok(Exit::Done);
     }
-    let mut wrong = Vec::new();
+    let (mut wrong, mut shown) = (Vec::new(), String::new());
     for test in own_tests {
         match program.run(&test.script) {
             Ok(ended) if test.is_right(&ended, program.lenience) => {}
-            Ok(_) => wrong.push(&*test.name),
+            Ok(ended) => {
+                wrong.push(&*test.name);
+                if wrong.len() <= MOST_SHOWN {
+                    let how = (program.lenience, world::columns());
+                    wrong_test(&test.name, &test.expected, &ended, how, &mut shown)
+                        .expect("a string grows");
+                }
+            }
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {
                 return Ok(Exit::Interrupted);
             }
             Err(error) => return Err(Failure::Run(error)),
         }
     }
+    world::show(&shown, ports)?;
     let (all, right) = (own_tests.len(), own_tests.len() - wrong.len());
     let mut line = format!("Course's own tests: {right} of {all} right");
     if !wrong.is_empty() {

@@ -233,7 +233,7 @@ impl FailingCase {
 
 /// Returns the place in `output` of the byte with this offset and line. The place may be the
 /// beginning of a missing line after the end.
-fn place_in(output: &[u8], (byte, line): (usize, usize)) -> Position {
+pub(super) fn place_in(output: &[u8], (byte, line): (usize, usize)) -> Position {
     let before = output.get(..byte).unwrap_or_default();
     let column = before.len() - memrchr(b'\n', before).map_or(0, |newline| newline + 1) + 1;
     Position { byte, line, column }
@@ -243,8 +243,7 @@ fn place_in(output: &[u8], (byte, line): (usize, usize)) -> Position {
 impl Finding {
     /// Returns how the run ended, if the end is unusual or the program does not run at all.
     pub fn end(&self) -> Option<String> {
-        let is_usual = matches!(self.status.code, Some(0 | 1));
-        (self.kind == Kind::Start || !is_usual).then(|| self.status.end())
+        (self.kind == Kind::Start || !self.status.is_usual()).then(|| self.status.end())
     }
 
     /// Returns the last line of standard error that explains the failure, or up to four lines of a
@@ -262,7 +261,7 @@ impl Finding {
 }
 
 impl Status {
-    fn new(ended: &Ended, flaky: bool) -> Self {
+    pub(super) fn new(ended: &Ended, flaky: bool) -> Self {
         let ending = &ended.ending;
         Self {
             kind: ending.name().to_owned(),
@@ -271,6 +270,10 @@ impl Status {
             flaky,
             stderr_tail: Text(ended.stderr_tail.clone()),
         }
+    }
+
+    pub(super) const fn is_usual(&self) -> bool {
+        matches!(self.code, Some(0 | 1))
     }
 
     pub(super) fn end(&self) -> String {

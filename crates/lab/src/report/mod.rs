@@ -13,6 +13,8 @@ pub use finding::{Finding, FindingSchema, LooksLike, Place, Position, RuleText, 
 pub use grade::{Build, Grade, GradeSchema, RuleResult};
 pub use printed::Printed;
 #[doc(hidden)]
+pub use printed::wrong_test;
+#[doc(hidden)]
 pub use side_by_side::{alone, side_by_side};
 pub use text::Text;
 

@@ -1,13 +1,15 @@
 //! Prints reports as text for people.
 
+use super::finding::place_in;
 use super::side_by_side::{alone, side_by_side};
-use super::{Finding, Position, Report};
-use crate::compare::Kind;
-use crate::outputs::without_newline;
+use super::{Finding, Position, Report, Status};
+use crate::compare::{Kind, Lenience};
+use crate::outputs::{Spot, without_newline};
 use crate::rules::{Level, Rule};
 use crate::verify::Verdict;
 use anstyle::{AnsiColor, Style};
-use broadside_core::text::Visible;
+use broadside_core::ports::programs::Ended;
+use broadside_core::text::{Visible, telling_lines};
 use std::fmt::{self, Write as _};
 
 const TITLE: Style = Style::new().bold();
@@ -259,6 +261,36 @@ impl Printed<'_> {
     }
 }
 
+/// Shows a wrong answer to a test of the course like a finding. `expected` is the right output.
+///
+/// # Errors
+/// Only if `out` fails.
+pub fn wrong_test(
+    name: &str,
+    expected: &[u8],
+    ended: &Ended,
+    (lenience, columns): (Lenience, usize),
+    out: &mut dyn fmt::Write,
+) -> fmt::Result {
+    let got = &ended.stdout;
+    let spot = Spot::first(expected, got, lenience);
+    let spot = spot.unwrap_or_else(|| Spot::at_ends(expected, got));
+    let printed = place_in(got, spot.theirs);
+    let places = [(spot.line, spot.column + 1), (printed.line, printed.column)];
+    let status = Status::new(ended, false);
+    let outputs = side_by_side([expected, got], &status.end(), places, columns);
+    let name = Visible(name.as_bytes());
+    let mut end = String::new();
+    if !status.is_usual() {
+        label("ended", &status.end(), &mut end)?;
+    }
+    for line in telling_lines(&ended.stderr_tail, 1) {
+        label("stderr", &Visible(line.trim_ascii()), &mut end)?;
+    }
+    let gap = if end.is_empty() { "" } else { "\n" };
+    writeln!(out, "{TITLE}Course's own test {name}:{TITLE:#}\n\n{outputs}{gap}{end}")
+}
+
 fn script(script: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     if script.is_empty() {
         return writeln!(f, "    {LABEL}(empty input){LABEL:#}");
@@ -273,6 +305,6 @@ fn script(script: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     }
 }
 
-fn label(name: &str, text: &dyn fmt::Display, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+fn label(name: &str, text: &dyn fmt::Display, f: &mut dyn fmt::Write) -> fmt::Result {
     writeln!(f, "  {LABEL}{name:<11}{LABEL:#}{text}")
 }
