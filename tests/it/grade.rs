@@ -141,6 +141,15 @@ fn marks_come_in_all_forms() {
     assert_eq!(scope["tests"][0]["status"], "passed");
     let page = class.page("marks.html", "grade-of-three");
     assert!(page.contains("<h1>3 submissions</h1>") && !page.contains("<details open"));
+    // Regression: a program that prints nothing made every rule wrong in the list for the class.
+    assert!(
+        page.contains("<p class=\"quiet\">Not counted here: 1 submission that prints nothing.</p>")
+    );
+    assert!(out.contains("1 submission prints nothing and is not counted here.\n"), "{out}");
+    let class = Class::of(&[("one", "exit 0"), ("two", "exit 0")]);
+    let out = class.check(&[&options[..4], &["--html", "marks.html"]].concat(), 0, &[]);
+    assert!(out.starts_with("2 submissions print nothing and are not counted here.\n\n"), "{out}");
+    assert!(!class.read("marks.html").contains("no rule is broken"));
 }
 
 /// If there is one submission, its details are open, and the page mentions no other submissions.

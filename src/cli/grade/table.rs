@@ -21,6 +21,14 @@ const CASES: usize = 8;
 pub(super) fn table(class: &Class<'_>, columns: usize) -> String {
     let mut text = String::new();
     write_rules(class, columns, &mut text).expect("a string grows");
+    match class.mute() {
+        0 => {}
+        1 => text.push_str("1 submission prints nothing and is not counted here.\n"),
+        count => {
+            let line = format!("{count} submissions print nothing and are not counted here.\n");
+            text.push_str(&line);
+        }
+    }
     text.push('\n');
     write_class(class, &mut text).expect("a string grows");
     text
@@ -30,11 +38,13 @@ pub(super) fn table(class: &Class<'_>, columns: usize) -> String {
 /// For the other rules, writes only how many there are.
 fn write_rules(class: &Class<'_>, columns: usize, text: &mut String) -> fmt::Result {
     let rules = class.rules_worst_first();
-    let all = class.graded.iter().filter(|graded| graded.has_mark()).count();
+    let all = class.counted().count();
     let bad: Vec<_> = rules.iter().filter(|row| row.right < all && row.not_reached < all).collect();
     let unknown = rules.iter().filter(|row| row.not_reached == all).count();
-    if all == 0 {
-        return writeln!(text, "No submission could be tested.");
+    match (all, class.mute()) {
+        (0, 0) => return writeln!(text, "No submission could be tested."),
+        (0, _) => return Ok(()),
+        _ => {}
     }
     if rules.is_empty() {
         return writeln!(text, "The tests reach no rule.");

@@ -19,6 +19,8 @@ pub(super) struct Overview {
     pub(super) worst: Vec<(Rule, Bar)>,
     /// How many rules are wrong in some submission, but not listed in `worst`.
     pub(super) other_rules: usize,
+    /// How many submissions print nothing. The rules do not count them.
+    pub(super) mute: usize,
     /// How many rules are reached in no submission.
     pub(super) unknown_rules: usize,
     /// The levels, each with the number of its columns.
@@ -67,6 +69,7 @@ impl Overview {
             scores: scores(class),
             worst: rules.iter().take(WORST).map(worst_rule).collect(),
             other_rules: rules.len().saturating_sub(WORST),
+            mute: class.mute(),
             unknown_rules,
             levels: levels.into_iter().filter(|(_, count)| *count > 0).collect(),
             rows: rows(class, &columns),
