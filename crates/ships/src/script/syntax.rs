@@ -163,7 +163,6 @@ impl SyntaxError {
         match (Keyword::from_name(word), self.expected) {
             (Some(keyword), Expected::OpeningTag | Expected::CommandOf(_)) => Some(home(keyword)),
             (None, Expected::CommandOf(_)) if integer(word).is_some() => Some(self.too_many()),
-            (None, Expected::CommandOf(_)) => self.of_other_group().or_else(|| self.usage()),
             _ => self.usage(),
         }
     }
@@ -177,39 +176,21 @@ impl SyntaxError {
         let command = self.command?;
         let forms = command.usages().collect::<Vec<_>>().join("` or `");
         let form = format!("the form is `{forms}`");
-        let Some(line) = self.begun else { return Some(form) };
-        let form = format!("`{}` of line {line} is not complete: {form}", command.name());
-        Some(match self.near_command().filter(|near| !self.is_word(near)) {
-            Some(near) => format!("{} is no command: did you mean `{near}`? {form}", self.found),
+        Some(match self.begun {
+            Some(line) => format!("`{}` of line {line} is not complete: {form}", command.name()),
             None => form,
         })
     }
 
-    /// Returns a hint for a misspelt command that is only allowed in another group.
-    fn of_other_group(&self) -> Option<String> {
-        let keyword = Keyword::from_name(self.near_command()?.as_bytes())?;
-        Some(format!("did you mean `{}`? It belongs inside {}", keyword.name(), place(keyword)))
-    }
-
-    fn near_command(&self) -> Option<&'static str> {
-        let Found::Word(found) = &self.found else { return None };
-        nearest(str::from_utf8(found).ok()?, Keyword::ALL.map(Keyword::name), third)
-    }
-
-    fn is_word(&self, word: &str) -> bool {
-        matches!(&self.found, Found::Word(found) if found == word.as_bytes())
-    }
-
     /// Returns the expected word that is nearest to the word found. If no expected word is near,
-    /// returns the only expected word that begins or ends like the word found: `N` for `NORTH`,
-    /// `PLACE_SHIP` for `PLACE`, and `SET_FLEET` for `FLEET`.
+    /// returns the only expected word that begins like the word found: `N` for `NORTH`, and
+    /// `PLACE_SHIP` for `PLACE`.
     pub(super) fn nearest(&self) -> Option<&'static str> {
         let Found::Word(found) = &self.found else { return None };
         let found = std::str::from_utf8(found).ok()?;
         let words = self.expected.words().into_iter().filter(|word| *word != found);
         nearest(found, words.clone(), third).or_else(|| {
-            let is_like = |word: &&str| begin_alike(word, found) || ends_with(word, found);
-            let mut like = words.filter(is_like);
+            let mut like = words.filter(|word| begin_alike(word, found));
             like.next().filter(|_| like.next().is_none())
         })
     }
@@ -219,11 +200,6 @@ fn begin_alike(one: &str, other: &str) -> bool {
     let (one, other) = (one.to_ascii_uppercase(), other.to_ascii_uppercase());
     one.starts_with(|first: char| first.is_ascii_alphabetic())
         && (one.starts_with(&other) || other.starts_with(&one))
-}
-
-/// Whether `part` is all that follows the `_` of `name`, as in `FLEET` for `SET_FLEET`.
-fn ends_with(name: &str, part: &str) -> bool {
-    name.split_once('_').is_some_and(|(_, end)| end.eq_ignore_ascii_case(part))
 }
 
 /// Returns a hint about a word that is wrong at every place.
@@ -249,15 +225,11 @@ const SAME_LINE: &str = "the numbers after `SET_FLEET P` and the last one of `SP
     same line as the word before them";
 
 fn home(keyword: Keyword) -> String {
-    format!("`{}` belongs inside {}", keyword.name(), place(keyword))
-}
-
-/// Returns the groups in which a command is allowed.
-fn place(keyword: Keyword) -> &'static str {
     const TURN: Group = Group::Turn(Side::First);
-    match (keyword.is_in(Group::State), keyword.is_in(TURN)) {
+    let home = match (keyword.is_in(Group::State), keyword.is_in(TURN)) {
         (true, false) => "`[state] ... [state]`",
         (false, true) => "a player's group: `[playerA] ... [playerA]`",
         _ => "a group: `[state] ... [state]` or `[playerA] ... [playerA]`",
-    }
+    };
+    format!("`{}` belongs inside {home}", keyword.name())
 }
