@@ -152,14 +152,15 @@ fn of_picture(form: &str, expected: &str, got: &str) -> Rule {
         ("@", _) => Rule::Print1Radar,
         ("!", _) => Rule::Print1Cannon,
         ("%", _) => Rule::Print1Engine,
-        ("+", "@" | "!" | "%") if has_sections => Rule::Print1Middle,
+        ("+", mark) if has_sections && ![" ", "x"].contains(&mark) => Rule::Print1Middle,
         _ => Rule::PictureFields,
     }
 }
 
 /// Whether a mistake about `rule` can have this cause. A mistake about one mark of `PRINT 1`, or
 /// about one line of SAVE, shows only at that mark or line. A mistake about
-/// [`Rule::PictureNoParts`] shows only at a line `PARTS REMAINING`.
+/// [`Rule::PictureNoParts`] shows only at a line `PARTS REMAINING`. A mistake about
+/// [`Rule::SightOwn`] hides a segment.
 pub fn can_show(rule: Rule, cause: &Cause) -> bool {
     let Cause { kind, form, expected, got } = cause;
     if *kind == Kind::Picture && rule.family() == "print1" {
@@ -170,6 +171,8 @@ pub fn can_show(rule: Rule, cause: &Cause) -> bool {
         lines.contains(&Some(line))
     } else if *kind == Kind::Picture && rule == Rule::PictureNoParts {
         expected == "PARTS" || got == "PARTS"
+    } else if *kind == Kind::Picture && rule == Rule::SightOwn {
+        got == "?" && expected != " "
     } else {
         true
     }

@@ -117,12 +117,15 @@ fn text(message: Message<'_>, kind: Kind, column: usize) -> String {
     }
 }
 
+/// What a cause calls a line of column numbers.
+pub(super) const HEADER: &str = "column number";
+
 fn field(line: &[u8], column: usize) -> String {
     match line.get(column) {
         None => "end of line".to_owned(),
         Some(_) if is_parts(line) => "PARTS".to_owned(),
         // In `PRINT 1`, a row begins with its number. A line of column numbers begins with blanks.
-        Some(_) if numbers_columns(line) => "column number".to_owned(),
+        Some(_) if numbers_columns(line) => HEADER.to_owned(),
         Some(byte) if byte.is_ascii_digit() => "digit".to_owned(),
         Some(byte) => byte.escape_ascii().to_string(),
     }

@@ -20,6 +20,8 @@ fn a_wrong_mark_breaks_a_rule_about_its_kind_of_picture() {
         ("PRINT 1", " ", "digit", Rule::Print1Rows),
         ("PRINT 1", " ", "end of line", Rule::Print1Rows),
         ("PRINT 1", "x", "@", Rule::PictureDestroyed),
+        ("PRINT 1", "+", "A", Rule::Print1Middle),
+        ("PRINT 1", "end of picture", "column number", Rule::Print1Columns),
     ];
     for (form, ours, theirs, rule) in expected {
         let cause = Cause::new(Kind::Picture, form, ours, theirs);
@@ -31,10 +33,12 @@ fn a_wrong_mark_breaks_a_rule_about_its_kind_of_picture() {
 #[test]
 fn a_difference_can_show_only_rules_about_its_own_marks_or_line() {
     let picture = Cause::new(Kind::Picture, "PRINT 1", "x", "@");
+    let sight = Cause::new(Kind::Picture, "PRINT 0 of a player", "?", " ");
     let save = Cause::new(Kind::Save, "SAVE", "INIT_POSITION 4", "INIT_POSITION 4");
     let cases = [
         (&picture, [Rule::Print1Radar, Rule::PictureDestroyed], Rule::Print1Engine),
         (&save, [Rule::SaveStart, Rule::BoardSet], Rule::SaveBoard),
+        (&sight, [Rule::SightRadar, Rule::SightUnknown], Rule::SightOwn),
     ];
     for (cause, shown, hidden) in cases {
         assert!(shown.into_iter().all(|rule| can_show(rule, cause)), "{cause:?}");

@@ -128,3 +128,14 @@ fn a_missing_check_breaks_the_rule_of_the_command_in_the_script() {
     let verdict = found(program, &at(Level::Setup, 0));
     assert_eq!(rules(&verdict), [Rule::PlaceSet, Rule::ShipTooClose]);
 }
+
+/// Regression: these marks broke rules about `PRINT 0`, and a radar broke the rule about own ships.
+#[test]
+fn wrong_lines_and_marks_break_the_rule_of_these_lines_and_marks() {
+    let footer = "  0123456789\n";
+    let footers = right_but(|out| match out.split_once("20          \nPARTS") {
+        Some((before, after)) => format!("{before}20          \n{footer}PARTS{after}"),
+        None => out,
+    });
+    check(footers, Level::Print1, Rule::Print1Columns);
+}
