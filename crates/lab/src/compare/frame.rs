@@ -45,7 +45,7 @@ pub(super) fn other_frame(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Opt
             layouts.find(|layout| is_same(&layout.draw(ours), theirs))
         });
         match found {
-            Some(layout) => layout.words(),
+            Some(layout) => layout.words(ours),
             None if is_same(ours, &unruled) => "a row between lines".to_owned(),
             None => return None,
         }
@@ -165,14 +165,18 @@ impl Layout {
         text
     }
 
-    fn words(&self) -> String {
+    fn words(&self, ours: &[u8]) -> String {
         let signs = [&self.open[..], &self.between, &self.close].concat();
+        let mut rows = ours.split(|byte| *byte == b'\n').filter(|line| is_row(line));
+        let is_water = rows.all(|row| trim(row).is_empty());
         let sign = String::from_utf8_lossy(&signs).chars().find(|sign| *sign != ' ');
         match sign {
             Some(sign) if sign.is_ascii() => format!("a row with {}", sign.escape_default()),
             Some(sign) => format!("a row with {sign}"),
-            None if self.between.is_empty() => "a row with blanks before it".to_owned(),
-            None => "a row with blanks between its fields".to_owned(),
+            None if !self.between.is_empty() => "a row with blanks between its fields".to_owned(),
+            // In rows of water, blanks before the row and additional fields look alike.
+            None if is_water => "a row with more blanks".to_owned(),
+            None => "a row with blanks before it".to_owned(),
         }
     }
 }

@@ -129,6 +129,17 @@ fn a_missing_check_breaks_the_rule_of_the_command_in_the_script() {
     assert_eq!(rules(&verdict), [Rule::PlaceSet, Rule::ShipTooClose]);
 }
 
+/// Regression: the words said that the rows begin with blanks.
+#[test]
+fn blank_rows_that_are_too_wide_are_not_indented() {
+    let widen = |line: &str| match line.rsplit_once(' ') {
+        Some((size, _)) if size.starts_with("BOARD_SIZE") => format!("{size} 10\n"),
+        _ => format!("{line}\n"),
+    };
+    let verdict = found(reading(|text| text.lines().map(widen).collect()), &at(Level::Setup, 0));
+    assert!(headlines(&verdict).contains(&"draws `a row` as `a row with more blanks`".to_owned()));
+}
+
 /// Regression: these marks broke rules about `PRINT 0`, and a radar broke the rule about own ships.
 #[test]
 fn wrong_lines_and_marks_break_the_rule_of_these_lines_and_marks() {
