@@ -19,6 +19,8 @@ use super::rules::{Level, Rule, Settled};
 use std::collections::HashSet;
 use std::io;
 
+pub(crate) use values::swapped;
+
 /// Runs the program with a candidate. Returns a difference with the cause of the original
 /// difference, if there is one.
 pub type Judge<'j> = dyn FnMut(&Draft) -> io::Result<Option<Difference>> + 'j;

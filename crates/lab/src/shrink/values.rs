@@ -64,7 +64,7 @@ fn smaller_boards(rows: i64, cols: i64) -> Vec<Setting> {
 }
 
 /// Returns the script with the players swapped. Drops `NEXT_PLAYER A`, because A begins anyway.
-fn swapped(draft: &Draft) -> Draft {
+pub(crate) fn swapped(draft: &Draft) -> Draft {
     let mut draft = draft.clone();
     for block in &mut draft.blocks {
         if let Group::Turn(side) = &mut block.group {

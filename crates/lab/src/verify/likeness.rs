@@ -1,7 +1,7 @@
 //! Finds the misreadings that explain the program's answers to the script of a finding and to
 //! similar scripts.
 
-use super::neighbours::neighbours;
+use super::neighbours::{neighbours, similar};
 use super::{Case, ProgramUnderTest};
 use crate::cards::{self, Card};
 use crate::compare::is_same_output;
@@ -197,7 +197,7 @@ fn similar_scripts(
     original: &Draft,
     explained: &[Misreading],
 ) -> Vec<Vec<u8>> {
-    let near = neighbours(&case.draft).take(CANDIDATES);
+    let near = similar(&case.draft, CANDIDATES).into_iter();
     let far = neighbours(original).take(CANDIDATES / 2);
     let (mut deciding, mut others) = (Vec::new(), Vec::new());
     for script in near.chain(far).map(|draft| draft.to_bytes()) {

@@ -3,7 +3,8 @@
 
 use crate::draft::{Block, Draft, Line};
 use crate::generate::Chance;
-use broadside_core::board::{Coord, Heading, Manoeuvre};
+use crate::shrink::swapped;
+use broadside_core::board::{Coord, Heading, Manoeuvre, Side};
 use broadside_core::dice::Stream;
 use broadside_ships::rules::{Class, Detail, Health, Order, Setting, ShipName};
 use broadside_ships::script::ast::{Command, Group};
@@ -21,6 +22,41 @@ pub fn neighbours(draft: &Draft) -> impl Iterator<Item = Draft> + '_ {
         })
     };
     std::iter::from_fn(other)
+}
+
+/// Returns neighbours of `draft`, of `draft` with the players swapped, and of `draft` with a turn split
+/// in two, because a mistake may show only for one player or only within one turn.
+pub(super) fn similar(draft: &Draft, count: usize) -> Vec<Draft> {
+    let variants = [draft.clone(), for_other_player(draft), in_two_turns(draft)];
+    let mut series = variants.each_ref().map(neighbours);
+    let order = [0, 0, 1, 0, 0, 2].into_iter().cycle().take(count);
+    order.filter_map(|number| series[number].next()).collect()
+}
+
+fn for_other_player(draft: &Draft) -> Draft {
+    let mut draft = swapped(draft);
+    let first = draft.blocks.iter().find(|block| block.group != Group::State);
+    if first.is_some_and(|block| block.group == Group::Turn(Side::Second)) {
+        first_state(&mut draft).commands.push(Command::Set(Setting::NextPlayer(Side::Second)));
+    }
+    draft
+}
+
+/// Splits the last long turn. An empty turn of the other player is between its two halves.
+fn in_two_turns(draft: &Draft) -> Draft {
+    let mut draft = draft.clone();
+    let is_long = |block: &Block| block.group != Group::State && block.commands.len() > 1;
+    if let Some(at) = draft.blocks.iter().rposition(is_long)
+        && let Group::Turn(side) = draft.blocks[at].group
+    {
+        let first = &mut draft.blocks[at];
+        let commands = first.commands.split_off(first.commands.len() / 2);
+        let second = Block { commands, ..first.clone() };
+        first.intruded = false;
+        let end = at + 1;
+        draft.blocks.splice(end..end, [Block::new(Group::Turn(side.other())), second]);
+    }
+    draft
 }
 
 /// The largest number of scripts that are drawn to find a new one.

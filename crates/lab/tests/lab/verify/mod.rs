@@ -7,6 +7,7 @@ mod habits;
 mod left_out;
 mod neighbours;
 mod one_cause;
+mod orders;
 mod probes;
 mod program;
 
