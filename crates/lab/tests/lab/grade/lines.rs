@@ -125,7 +125,7 @@ fn another_order_of_save_costs_only_the_rule_of_its_first_line() {
 /// written with another command hid all other rules of SAVE.
 #[test]
 fn other_lines_of_save_cost_only_their_rule() {
-    let empty = |line: &str| line.starts_with("SET_FLEET B").then_some("\n").unwrap_or_default();
+    let empty = |line: &str| if line.starts_with("SET_FLEET B") { "\n" } else { "" };
     check_changed_lines(|line| Some(format!("{}{line}", empty(line))), &[Rule::SaveBoard]);
     let placed = |line: &str| match line.strip_prefix("SHIP A ") {
         Some(ship) => format!("PLACE_SHIP {ship}"),
