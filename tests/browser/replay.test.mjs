@@ -329,6 +329,31 @@ test("a page opens on the first shot, names who plays, and sums up", async () =>
   });
 });
 
+test("a script that was refused before the first shot opens on the refused line", async () => {
+  const script = "[state] BOARD_SIZE 5 5 [state]\n[playerA]\nPLACE_SHIP 9 9 N 0 DES\n[playerA]\n";
+  await withPage(replayOf("refused-early", script), {}, async (page) => {
+    assert.equal(await page.locator(".count").innerText(), "2 / 2");
+    assert.match(await page.locator(".banner").innerText(), /NOT IN STARTING POSITION/);
+  });
+});
+
+test("at the end of a game on two grids, nothing is cut", async () => {
+  const records = join(dir, "two-grids");
+  broadside(["bench", "arsenal", "--bot", "hard", "--against", "medium", "--games", "1", "--records", records]);
+  broadside(["replay", join(records, "game-000001.arsenal"), "-o", join(dir, "two-grids.html")]);
+  await withPage(join(dir, "two-grids.html"), { width: 1280, height: 800 }, async (page) => {
+    await page.keyboard.press("End");
+    const cut = await page.evaluate(() => {
+      const controls = document.querySelector(".controls").getBoundingClientRect().top;
+      const cards = [...document.querySelectorAll(".replay-body .card")].filter((card) => card.offsetParent && !card.closest(".side"));
+      const hides = (card) => card.getBoundingClientRect().bottom > controls || card.parentElement.scrollHeight > card.parentElement.clientHeight + 1;
+      return cards.filter(hides).map((card) => card.textContent);
+    });
+    assert.deepEqual(cut, []);
+    await shoot(page, "two-grids-end");
+  });
+});
+
 test("an address opens a step and a side, and changes with them", async () => {
   await withPage(`file://${replayOf("address", record)}#12A`, {}, async (page) => {
     assert.deepEqual([await count(page), await pressed(page)], [12, "A"]);

@@ -2,12 +2,17 @@
 
 use super::summary::real;
 use super::targeting::Series;
+use broadside_core::text::width;
 
 const WIDTH: f64 = 960.0;
 const HEIGHT: f64 = 480.0;
 const LEFT: f64 = 70.0;
-/// The right margin has room for the legend.
+/// The right margin has room for the legend. Names that are too long for it make the picture wider.
 const RIGHT: f64 = 200.0;
+/// The room left of the words of the legend, for the colours of the curves.
+const LEGEND: f64 = 40.0;
+/// The usual width of a character in a browser, rounded up. Chinese characters have two columns.
+const COLUMN: f64 = 7.6;
 const TOP: f64 = 56.0;
 const BOTTOM: f64 = 60.0;
 
@@ -17,10 +22,13 @@ const COLOURS: [&str; 6] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00
 /// Draws the distributions of `series`, and returns an SVG document.
 pub fn plot(title: &str, series: &[Series]) -> String {
     let axes = Axes::of(series);
+    let room =
+        series.iter().map(|one| LEGEND + COLUMN * real(width(&words(one)))).fold(RIGHT, f64::max);
+    let picture = WIDTH - RIGHT + room;
     let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {picture} {HEIGHT}\" \
          font-family=\"sans-serif\" font-size=\"13\">\n\
-         <rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"white\"/>\n"
+         <rect width=\"{picture}\" height=\"{HEIGHT}\" fill=\"white\"/>\n"
     );
     let title = format!("<tspan font-size=\"17\">{}</tspan>", escaped(title));
     svg += &text(WIDTH / 2.0, 28.0, "middle", &title);
@@ -131,10 +139,13 @@ fn curve(axes: &Axes, series: &Series, colour: &str) -> String {
 
 fn legend(index: usize, series: &Series, colour: &str) -> String {
     let (x, y) = (WIDTH - RIGHT + 14.0, TOP + 16.0 + 20.0 * real(index));
-    let words = format!("{}, mean {:.2}", escaped(&series.bot), series.shots.mean);
     let top = y - 6.0;
     format!("<rect x=\"{x}\" y=\"{top}\" width=\"18\" height=\"4\" fill=\"{colour}\"/>\n")
-        + &text(x + 26.0, y, "start", &words)
+        + &text(x + 26.0, y, "start", &escaped(&words(series)))
+}
+
+fn words(series: &Series) -> String {
+    format!("{}, mean {:.2}", series.bot, series.shots.mean)
 }
 
 fn text(x: f64, y: f64, anchor: &str, content: &str) -> String {
@@ -218,6 +229,21 @@ mod tests {
             assert!(number(line, "x") < WIDTH, "{svg}");
         }
         assert!(number(lines[0], "y") + 10.0 < number(lines[1], "y"), "{svg}");
+    }
+
+    /// Regression: the right edge of the picture cut the means of bots with long names.
+    #[test]
+    fn the_picture_has_room_for_long_names() {
+        let width = |bots: &[&str]| -> f64 {
+            let svg = plot("", &bots.iter().map(|bot| series(bot, &[17, 20])).collect::<Vec<_>>());
+            let (_, rest) = svg.split_once("viewBox=\"0 0 ").unwrap();
+            let (width, _) = rest.split_once(' ').unwrap();
+            assert!(svg.contains(&format!("<rect width=\"{width}\"")), "{svg}");
+            width.parse().unwrap()
+        };
+        assert!((width(&["density"]) - WIDTH).abs() < 1e-9);
+        assert!(width(&["density", &"m".repeat(40)]) > WIDTH - RIGHT + 40.0 + 52.0 * 7.0);
+        assert!(width(&[&"船".repeat(20)]) > WIDTH - RIGHT + 40.0 + 20.0 * 13.0 + 12.0 * 7.0);
     }
 
     #[test]

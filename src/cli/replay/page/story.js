@@ -46,9 +46,10 @@ class Story {
     this.turningPoint = this.winner < 0 ? -1 : turningPoint(game, this.winner);
   }
 
-  /** The step at which a page opens: the first shot, else the last placement. */
+  /** The step at which a page opens: the first shot, else a refusal that ends the script, else the last placement. */
   get opening() {
     if (this.firstShot >= 0) return this.firstShot + 1;
+    if (this.game.frames.at(-1)?.d[0] === 'no') return this.game.frames.length;
     return this.game.frames.findLastIndex(({ d }) => d[0] === 'ship') + 1;
   }
 
