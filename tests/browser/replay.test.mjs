@@ -458,6 +458,19 @@ test("a bot's thoughts are shown on each field", async () => {
   }
 });
 
+test("a shown game of a bot that only fires names its fields as its record does", async () => {
+  const [records, file] = [join(dir, "aimed"), join(dir, "aimed.html")];
+  const game = ["bench", "targeting", "--bot", "density", "--games", "1"];
+  broadside([...game, "--records", records]);
+  broadside(["bench", "targeting", "--bot", "density", "--show", "1", "-o", file]);
+  const first = /^A (\w+)/m.exec(readFileSync(join(records, "game-000001.targeting"), "utf8"))[1];
+  await withPage(file, {}, async (page) => {
+    assert.ok((await caption(page)).includes(`Fires at ${first}: `), first);
+    const labels = await page.locator(".frame svg.board text").allTextContents();
+    assert.ok(labels.includes("A") && labels.includes("10") && !labels.includes("0"), labels.join());
+  });
+});
+
 test("what a fair player thought is shown before its shots, and to no other side", async () => {
   const records = join(dir, "fair");
   broadside(["match", "--engine", "fair", "--engine", "random", "--games", "2", "--seed", "7", "--records", records]);

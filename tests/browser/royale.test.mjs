@@ -33,6 +33,15 @@ test("a knockout is a bracket from the first round to the final", async () => {
   }
 });
 
+test("the bracket of sixteen bots fits into a window of 1280 pixels", async () => {
+  const page = join(folder(), "sixteen.html");
+  broadside(["royale", "--bots", Array(8).fill("easy,random").join(), "--seed", "1", "--clock", "steps", "--html", page]);
+  await withPage(page, { width: 1280, height: 800 }, async (page) => {
+    assert.ok(await page.locator(".scroll:has(.bracket)").evaluate((place) => place.scrollWidth <= place.clientWidth && place.scrollHeight <= place.clientHeight));
+    await shoot(page, "royale-sixteen");
+  });
+});
+
 test("a phone shows the Elo of a match without scrolling sideways", async () => {
   const file = join(folder(), "match.html");
   broadside(["match", "--engine", "open", "--engine", "random", "--setup", "small", "--games", "4", "--html", file]);

@@ -127,7 +127,7 @@ class Board extends Chart {
     const [r, c] = [Math.floor(row + y / scale), Math.floor(col + x / scale)];
     const [rows, cols] = this.game.size;
     if (r < 0 || c < 0 || r >= rows || c >= cols) return '';
-    return `${this.game.label(0, r)} ${this.game.label(1, c)}: ${heat[r * cols + c]} % of the best field`;
+    return `${this.game.field(r, c)}: ${heat[r * cols + c]} % of the best field`;
   }
 
   drawReefs({ top, left, bottom, right }) {

@@ -4,6 +4,12 @@
 /** Columns between the grids. */
 const BETWEEN = 2;
 
+/** The letters of a column, counted from 0: A to Z, then AA and so on. */
+function letters(n) {
+  const letter = String.fromCharCode(65 + (n % 26));
+  return n < 26 ? letter : String.fromCharCode(64 + Math.floor(n / 26)) + letter;
+}
+
 /** Two grids on one board, and the names of their fields. */
 class Grids {
   constructor({ rows, cols, notation }) { Object.assign(this, { rows, cols, notation }); }
@@ -24,9 +30,7 @@ class Grids {
     const side = this.side(col);
     if (side < 0) return '';
     const n = col - this.left(side);
-    if (this.notation === 'numbers') return String(n);
-    const letter = String.fromCharCode(65 + (n % 26));
-    return n < 26 ? letter : String.fromCharCode(64 + Math.floor(n / 26)) + letter;
+    return this.notation === 'numbers' ? String(n) : letters(n);
   }
 
   /** A field as players of the game write it. */

@@ -192,14 +192,19 @@ class Game {
   /** The frame that was carried out last. */
   get frame() { return this.frames[this.at - 1]; }
 
-  /** A row or column as the script writes it. */
+  /** A row or column as the script writes it, or as bots that only fire and their records do. */
   label(axis, value) {
+    if (this.data.kind === 'targeting') return axis ? letters(value) : String(value + 1);
     if (this.grids) return axis ? this.grids.col(value) : this.grids.row(value);
     return this.base ? String(BigInt(value) + this.base[axis]) : String(value);
   }
 
   /** A field as the script writes it. */
-  field(row, col) { return this.grids ? this.grids.field(row, col) : `${this.label(0, row)} ${this.label(1, col)}`; }
+  field(row, col) {
+    if (this.grids) return this.grids.field(row, col);
+    const [down, across] = [this.label(0, row), this.label(1, col)];
+    return this.data.kind === 'targeting' ? across + down : `${down} ${across}`;
+  }
 
   /** The parts of the board that are sea: top, left, bottom, right. `bottom` and `right` are not included. */
   seas() { return this.grids ? this.grids.seas() : [[...this.corner, ...this.size]]; }
@@ -209,7 +214,7 @@ class Game {
 
   /** The field whose row is entry `i` of the deed `d`, exact to the digit. */
   place(d, i) {
-    if (this.grids) return this.grids.field(d[i], d[i + 1]);
+    if (this.grids || this.data.kind === 'targeting') return this.field(d[i], d[i + 1]);
     const exact = d.exact || d;
     return `${exact[i]} ${exact[i + 1]}`;
   }
