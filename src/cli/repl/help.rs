@@ -172,7 +172,7 @@ pub(super) fn help_for(error: &SyntaxError) -> Option<String> {
         }
         _ => None,
     };
-    error.help().or_else(dotted)
+    error.advice().or_else(dotted)
 }
 
 #[cfg(test)]

@@ -187,7 +187,7 @@ impl Table {
         self.at.session.drop_unfinished();
         let help = match origin {
             Origin::Prompt => help_for(error),
-            Origin::File(_) => error.help(),
+            Origin::File(_) => error.advice(),
         };
         ports.report(&report::syntax_with(help, origin.name(), error))
     }

@@ -167,6 +167,37 @@ impl SyntaxError {
         }
     }
 
+    /// Returns the [`help`](Self::help), and the command that the wrong word probably means, if the
+    /// help does not lead to it. `run` shows only the help, because its bytes are fixed.
+    #[doc(hidden)]
+    pub fn advice(&self) -> Option<String> {
+        let (help, near) = (self.help(), self.meant_command());
+        match (self.expected, near, &help) {
+            (Expected::CommandOf(group), Some(near), None) if near.is_in(group) => {
+                Some(format!("did you mean `{}`?", near.name()))
+            }
+            (Expected::CommandOf(_), Some(near), None) => {
+                Some(format!("did you mean `{}`? It belongs inside {}", near.name(), groups(near)))
+            }
+            (_, Some(near), Some(form)) if self.begun.is_some() && help == self.usage() => {
+                let (found, near) = (&self.found, near.name());
+                Some(format!("{found} is no command: did you mean `{near}`? {form}"))
+            }
+            _ => help,
+        }
+    }
+
+    /// Returns the command whose name is nearest to the wrong word, or ends with it, as `SET_FLEET`
+    /// ends with `FLEET`. Returns `None` if the word is a command.
+    fn meant_command(&self) -> Option<Keyword> {
+        let Found::Word(found) = &self.found else { return None };
+        let found = str::from_utf8(found).ok()?;
+        let names = || Keyword::ALL.map(Keyword::name).into_iter();
+        let is_end = |name: &&str| name.split_once('_').is_some_and(|(_, end)| end == found);
+        let near = nearest(found, names(), third).or_else(|| names().find(is_end))?;
+        Keyword::from_name(near.as_bytes()).filter(|_| near != found)
+    }
+
     fn too_many(&self) -> String {
         let form = self.usage().map(|usage| format!("{usage}; {} is too much", self.found));
         form.unwrap_or_else(|| SAME_LINE.to_owned())
@@ -225,11 +256,15 @@ const SAME_LINE: &str = "the numbers after `SET_FLEET P` and the last one of `SP
     same line as the word before them";
 
 fn home(keyword: Keyword) -> String {
+    format!("`{}` belongs inside {}", keyword.name(), groups(keyword))
+}
+
+/// Returns the groups in which a command is allowed.
+fn groups(keyword: Keyword) -> &'static str {
     const TURN: Group = Group::Turn(Side::First);
-    let home = match (keyword.is_in(Group::State), keyword.is_in(TURN)) {
+    match (keyword.is_in(Group::State), keyword.is_in(TURN)) {
         (true, false) => "`[state] ... [state]`",
         (false, true) => "a player's group: `[playerA] ... [playerA]`",
         _ => "a group: `[state] ... [state]` or `[playerA] ... [playerA]`",
-    };
-    format!("`{}` belongs inside {home}", keyword.name())
+    }
 }

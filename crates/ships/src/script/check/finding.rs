@@ -87,7 +87,7 @@ impl Problem {
     /// Returns a hint on how to correct the script.
     pub fn help(&self) -> Option<String> {
         let fixed = match self {
-            Self::Syntax(error) => return error.help(),
+            Self::Syntax(error) => return error.advice(),
             Self::Invalid(invalid) => return Some(invalid.advice.clone()),
             Self::NoEffect(_) => return None,
             Self::LooksLikeCommand(keyword) => {
