@@ -1,15 +1,17 @@
 //! Finds which rule a program breaks, and which known misreadings of rules explain its answer.
 
 use super::failing_case::{FailingCase, is_victory_rule};
-use super::likeness::{left_out, looks_like};
+use super::likeness::{explains, left_out, looks_like};
+use super::neighbours::similar;
 use super::{Form, Origin, ProgramUnderTest};
-use crate::compare::{Cause, Kind, kind_of_line};
+use crate::compare::{Cause, Kind, is_same_output, kind_of_line};
 use crate::draft::{At, Draft, Line};
 use crate::form;
 use crate::habit::is_final;
 use crate::lean::{can_show, crashes_at_victory, of_line, of_reason, rule_to_blame};
 use crate::misreadings::Misreadings;
 use crate::model;
+use crate::outputs::{Refusal, last_line};
 use crate::rules::{Level, Rule, RuleSet};
 use broadside_ships::rules::{LARGEST_PICTURE, Setting};
 use broadside_ships::script::ast::Command;
@@ -18,6 +20,11 @@ use std::io;
 /// If a program fails, for example by a crash, and its smallest script has more groups than this,
 /// the main rule of a command is not blamed: probably the length of the game is the cause.
 const LONG: usize = 100;
+
+/// The number of similar scripts that are drawn to find scripts that only one check refuses, and
+/// the largest number of those that the program runs.
+const SIMILAR: usize = 500;
+const ALONE: usize = 60;
 
 impl FailingCase {
     pub(super) fn explain(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<()> {
@@ -48,9 +55,19 @@ impl FailingCase {
             self.left_out = at.and_then(|at| of_line(&self.case.draft, at));
         } else if self.case.is_plain() {
             (self.looks_like, self.right_nearby) = looks_like(program, &self.case, &self.original)?;
+            let is_order = self.best().is_some_and(|best| best.rule().is_order());
+            if let [Some(earlier), _] = self.reasons()
+                && is_order
+                && self.makes_check(program, earlier)? == Some(false)
+            {
+                self.looks_like.clear();
+            }
             rule = self.misread_rule(program.accepted);
             if rule.is_none() {
-                self.left_out = self.only_left_out(program)?.or_else(|| self.count_afresh());
+                self.left_out = self.broken_order(program)?;
+                if self.left_out.is_none() {
+                    self.left_out = self.only_left_out(program)?.or_else(|| self.count_afresh());
+                }
             }
         }
         // A program that stores all fields may fail if the board is too large to print.
@@ -65,6 +82,44 @@ impl FailingCase {
             .or_else(|| self.main_rule(program.accepted))
             .or_else(|| self.crashes_on_empty_input().then_some(Rule::TurnEndOfInput));
         Ok(())
+    }
+
+    /// Returns the rule about the order of checks, if two checks refuse the command, and the program
+    /// gives the reason of the later one.
+    fn broken_order(&self, program: &ProgramUnderTest<'_>) -> io::Result<Option<Rule>> {
+        let [Some(earlier), Some(later)] = self.reasons() else { return Ok(None) };
+        let order = Rule::from_id(&format!("{}.order", earlier.family()));
+        let is_refused_twice = earlier.family() == later.family()
+            && explains(program, Misreadings::NONE.without(earlier), &self.case);
+        let is_order = is_refused_twice && self.makes_check(program, earlier)? == Some(true);
+        Ok(if is_order { order } else { None })
+    }
+
+    /// Whether the program makes a check rightly in all similar scripts in which no other check
+    /// refuses the command. `None` if there are no such scripts.
+    fn makes_check(&self, program: &ProgramUnderTest<'_>, check: Rule) -> io::Result<Option<bool>> {
+        let rival = Misreadings::NONE.without(check);
+        let answers = |draft: Draft| {
+            let script = draft.to_bytes();
+            let [ours, rival] =
+                [Misreadings::NONE, rival].map(|misread| program.misread(&script, misread));
+            let refusal = Refusal::of(last_line(&ours))?;
+            let others = Refusal::of(last_line(&rival)).map(|refusal| refusal.echo);
+            let is_alone = check.reason().map(str::as_bytes) == Some(refusal.reason)
+                && others != Some(refusal.echo);
+            is_alone.then_some((script, ours))
+        };
+        let alone: Vec<_> = similar(&self.case.draft, SIMILAR)
+            .into_iter()
+            .filter_map(answers)
+            .take(ALONE)
+            .collect();
+        for (script, ours) in &alone {
+            if !is_same_output(ours, &program.run(script)?.stdout, program.lenience) {
+                return Ok(Some(false));
+            }
+        }
+        Ok((!alone.is_empty()).then_some(true))
     }
 
     /// Returns the rule that the program seems to leave out. Our model without this rule must give

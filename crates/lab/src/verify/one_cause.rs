@@ -215,7 +215,8 @@ impl FailingCase {
             && is_judged
             && (other.rule == self.rule || is_placed && has_turned)
             && self.has_unexplained_rule()
-            && other.has_unexplained_rule()
+            && other.case.is_plain()
+            && other.is_unsure()
     }
 
     /// Whether the best misreading (wrong reading of a rule) of `other` explains this finding,

@@ -1,6 +1,38 @@
-//! Tests of names that no script proves.
+//! Tests of programs that make their checks in another order, and of names that no script proves.
 
 use super::*;
+
+/// Returns a program that makes the checks `later` after the check that gives the reason `first`.
+fn checks_first(first: &str, later: &[Rule]) -> impl Fn(&[u8]) -> Ended + Sync {
+    let without = later.iter().fold(Misreadings::NONE, |all, rule| all.without(*rule));
+    move |script: &[u8]| {
+        let outputs = [right(script), output(script, without)];
+        let [ours, other] = outputs.map(|out| String::from_utf8(out).expect("ASCII text"));
+        let echo = |out: &str| out.rsplit_once("\": ").map(|(echo, _)| echo.to_owned());
+        let is_first = other.ends_with(&format!("{first}\n")) && echo(&ours) == echo(&other);
+        Ended::exited(0, if is_first { other } else { ours })
+    }
+}
+
+/// Regression: findings named a check that the program has, and one finding was given the name of a
+/// smaller mistake. Orders of checks cost no marks, but the findings did not say so.
+#[test]
+fn checks_in_another_order_are_one_finding_that_costs_nothing() {
+    use Rule::{FireCannot, FireTooMany, MoveMovedAlready, PlaceNotInStart, PlacePresent};
+    for (first, later, order) in [
+        ("SHOOTING TOO FAR", &[FireCannot, FireTooMany][..], Rule::FireOrder),
+        ("SHIP WENT FROM BOARD", &[MoveMovedAlready], Rule::MoveOrder),
+        (
+            "PLACING SHIP TOO CLOSE TO OTHER SHIP",
+            &[PlaceNotInStart, PlacePresent],
+            Rule::PlaceOrder,
+        ),
+    ] {
+        let verdict = found(checks_first(first, later), &random(400));
+        assert_eq!(rules(&verdict), [order]);
+        assert!(only(&verdict).is_unsettled() && !only(&verdict).is_named(), "{order}");
+    }
+}
 
 /// Regression: no similar script had a turn of the other player, so mistakes that only player A or
 /// only the first turn shows got the name of a larger mistake.
