@@ -83,7 +83,7 @@ pub(super) fn digits(line: &[u8]) -> usize {
 
 pub(super) const INVALID: &[u8] = b"INVALID OPERATION";
 
-pub(super) const PARTS: &[u8] = b"PARTS REMAINING";
+pub(crate) const PARTS: &[u8] = b"PARTS REMAINING";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Refusal<'a> {

@@ -4,7 +4,8 @@
 use super::text::Text;
 use crate::compare::{Cause, Difference, Kind, Lenience, lines_like};
 use crate::draft::At;
-use crate::outputs::{Refusal, last_line};
+use crate::habit::Habit;
+use crate::outputs::{PARTS, Refusal, last_line};
 use crate::rules::{Level, Rule};
 use crate::verify::{FailingCase, Form, Likeness, Origin};
 use broadside_core::ports::programs::{Ended, Ending};
@@ -315,6 +316,9 @@ fn headline(found: &FailingCase) -> String {
             return format!("has a wrong exit status: {got}, not {expected}{flaky}");
         }
         (Kind::Ai, _) => format!("{}: {got}", kind.words()),
+        (_, Some(Habit::GoesOn)) if prints_parts_after_end(found) => {
+            "prints PARTS REMAINING after the end of a run".to_owned()
+        }
         (_, Some(habit)) => habit.name().to_owned(),
         (Kind::Picture, _) if form.is_empty() => format!("draws `{expected}` as `{got}`"),
         (Kind::Output, _) if *got == Ending::Output.to_string() => "prints too much".to_owned(),
@@ -338,6 +342,13 @@ fn headline(found: &FailingCase) -> String {
     };
     let comma = if form.is_empty() { "" } else { ", " };
     format!("{what}{comma}{form}{flaky}")
+}
+
+/// Whether the program prints only the line `PARTS REMAINING` after the end of a run.
+fn prints_parts_after_end(found: &FailingCase) -> bool {
+    let rest = found.case.ended.stdout.strip_prefix(&found.case.answer.output[..]);
+    let rest = rest.unwrap_or_default().trim_ascii();
+    rest.starts_with(PARTS) && !rest.contains(&b'\n')
 }
 
 /// Whether the program's output is right, but ends too early.

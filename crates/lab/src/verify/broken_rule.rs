@@ -44,6 +44,9 @@ impl FailingCase {
             let silent = commands.last().filter(|at| kind_of_line(draft, *at) == Kind::Prints);
             self.rule = silent.and_then(|at| of_line(draft, at)).or(self.rule);
         }
+        if self.prints_more() && is_after_end && ours.ends_with(b" won\n") {
+            self.rule = Some(Rule::VictoryWon);
+        }
         // An answer that changes from run to run, or a wrong status, says nothing about a rule.
         // The rule of a habit (a mistake in all output) is known already.
         if self.is_flaky || self.habit().is_some() || self.difference.cause.is_of_status() {

@@ -105,6 +105,7 @@ impl Evidence {
             self.blame_by_cards(findings, program.accepted);
             blame_checks(findings);
             self.blame_init_position(findings);
+            self.blame_victory(findings);
         }
         // A program that does not know `SET_FLEET` without numbers may do anything after it.
         for finding in findings.iter_mut().filter(|finding| finding.needs_short_fleet()) {
@@ -203,6 +204,24 @@ impl Evidence {
                 }
                 !is_suspect
             });
+        }
+    }
+
+    /// Blames the rule about victory for victories that are missing, if some of them are missing
+    /// after a shot.
+    fn blame_victory(&self, findings: &mut [FailingCase]) {
+        let is_missing = |(_, finding): &(usize, &mut FailingCase)| {
+            let is_of_turn = finding.rule == Some(Rule::VictoryAnyTurn);
+            let may_be = is_of_turn || finding.rule == Some(Rule::VictoryWon);
+            finding.has_unexplained_rule() && may_be && finding.difference.cause.expected == "won"
+        };
+        let (missing, open): (Vec<_>, Vec<_>) =
+            findings.iter_mut().enumerate().filter(is_missing).unzip();
+        let mut failed = self.failed.iter().filter(|failed| missing.contains(&failed.finding));
+        if failed.any(|failed| !failed.suspects.contains(Rule::VictoryAnyTurn)) {
+            for finding in open {
+                finding.rule = Some(Rule::VictoryWon);
+            }
         }
     }
 

@@ -150,3 +150,27 @@ fn wrong_lines_and_marks_break_the_rule_of_these_lines_and_marks() {
     });
     check(footers, Level::Print1, Rule::Print1Columns);
 }
+
+/// Regression: a program does not count ships that `SHIP` destroys. A finding named the rule about
+/// turns without a shot, although victories were missing after shots too.
+#[test]
+fn victories_that_are_missing_after_shots_break_the_rule_about_victory() {
+    let is_sunk =
+        |line: &str| line.starts_with("SHIP ") && line.trim_end_matches('0').ends_with(' ');
+    let has_sunk = |script: &[u8]| String::from_utf8_lossy(script).lines().any(is_sunk);
+    let verdict = found(misreader_if(Misreading::WinNever, has_sunk), &random(400));
+    assert_eq!(rules(&verdict), [Rule::VictoryWon]);
+}
+
+/// Regression: the rule was about turns that pass, and the words said that the program goes on.
+#[test]
+fn text_after_a_victory_breaks_the_rule_about_victory() {
+    for (more, words) in [
+        ("\n", "prints other empty lines"),
+        ("PARTS REMAINING:: A : 2 B : 0\n", "prints PARTS REMAINING after the end of a run"),
+    ] {
+        let program = right_but(|out| if out.ends_with(" won\n") { out + more } else { out });
+        let verdict = found(program, &at(Level::Shoot, 60));
+        assert_eq!((rules(&verdict), &headlines(&verdict)[0][..]), (vec![Rule::VictoryWon], words));
+    }
+}
