@@ -5,7 +5,7 @@ use super::likeness::{explains, left_out, looks_like};
 use super::neighbours::similar;
 use super::{Form, Origin, ProgramUnderTest};
 use crate::compare::{Cause, Kind, is_same_output, kind_of_line};
-use crate::draft::{At, Draft, Line};
+use crate::draft::{At, Block, Draft, Line};
 use crate::form;
 use crate::habit::is_final;
 use crate::lean::{can_show, crashes_at_victory, of_line, of_reason, rule_to_blame};
@@ -69,7 +69,10 @@ impl FailingCase {
             if rule.is_none() {
                 self.left_out = self.broken_order(program)?;
                 if self.left_out.is_none() {
-                    self.left_out = self.only_left_out(program)?.or_else(|| self.count_afresh());
+                    self.left_out = self.only_left_out(program)?;
+                }
+                if self.left_out.is_none() {
+                    self.left_out = self.wrong_order(program)?.or_else(|| self.count_afresh());
                 }
             }
         }
@@ -123,6 +126,34 @@ impl FailingCase {
             }
         }
         Ok((!alone.is_empty()).then_some(true))
+    }
+
+    /// Returns the main rule of the last order, if this order puts a ship in a wrong place or damages
+    /// it wrongly: without the order, the program's answer is right.
+    fn wrong_order(&self, program: &ProgramUnderTest<'_>) -> io::Result<Option<Rule>> {
+        let Cause { kind, expected, got, .. } = &self.difference.cause;
+        let is_segment = |mark: &str| ["+", "@", "!", "%"].contains(&mark);
+        let is_drawn = is_segment(expected) && got == " " || expected == " " && is_segment(got);
+        let may_be = |rule: &Rule| match (kind, rule.family()) {
+            (Kind::Picture, "move") => is_drawn,
+            (Kind::Save, "move") => ["SHIP 2", "SHIP 3", "SHIP 4"].contains(&&expected[..]),
+            (Kind::Save, "shoot" | "fire") => expected == "SHIP 7",
+            _ => false,
+        };
+        let mut draft = self.case.draft.clone();
+        let is_order = |command: &Command| command.order().is_some();
+        let place = |(index, block): (usize, &Block)| {
+            Some((index, block.commands.iter().rposition(is_order)?))
+        };
+        let mut blocks = draft.blocks.iter().enumerate().rev();
+        let Some((block, index)) = blocks.find_map(place) else { return Ok(None) };
+        let rule = of_line(&draft, At { block, line: Line::Command(index) }).filter(may_be);
+        draft.blocks[block].commands.remove(index);
+        let is_right = || {
+            let without = program.run_instead(&self.case, draft)?;
+            io::Result::Ok(program.judge(&without).is_none())
+        };
+        Ok(if rule.is_some() && is_right()? { rule } else { None })
     }
 
     /// Returns the rule that the program seems to leave out. Our model without this rule must give

@@ -11,9 +11,8 @@ use crate::habit::Habit;
 use crate::misreadings::Misreadings;
 use crate::outputs::{Refusal, last_line};
 use crate::rules::Rule;
-use broadside_core::board::Manoeuvre;
+use crate::topic::topic_and_rule;
 use broadside_core::text::telling_line;
-use broadside_ships::rules::Order;
 use broadside_ships::script::ast::Command;
 
 impl Runner<'_> {
@@ -146,13 +145,14 @@ impl FailingCase {
             // specification settles the later check, the findings may have different rules.
             return is_same_rule || other.is_unsettled();
         }
-        // A program may draw a destroyed segment as healthy both in `PRINT 0` and in `PRINT 1`.
+        // A program may show a destroyed segment as healthy in `PRINT 0`, `PRINT 1` and `SAVE`.
         // `PRINT 1` has several marks for healthy segments, so the wrong marks may differ.
         let of_hit = [Rule::ShootHit, Rule::ShootOwn, Rule::FireHit].map(Some);
         let is_of_hit = [self.rule, other.rule].iter().all(|rule| of_hit.contains(rule));
-        let is_same_mark = (one.kind, two.kind) == (Picture, Picture)
-            && [&one.expected, &two.expected].iter().all(|mark| *mark == "x")
-            && (one.got == two.got || is_of_hit);
+        let of_damage = [(Picture, "x"), (Save, "SHIP 7")];
+        let is_same_mark =
+            [one, two].iter().all(|cause| of_damage.contains(&(cause.kind, &cause.expected)))
+                && (one.got == two.got || is_of_hit);
         // A radar that hides a field hides the enemy on it too.
         let of_radar = [Rule::SightRadar, Rule::SightEnemy, Rule::SightUnknown].map(Some);
         let is_sight = |found: &Self| found.hides_fields() && of_radar.contains(&found.rule);
@@ -196,24 +196,23 @@ impl FailingCase {
         (!error.is_empty()).then(|| (word, form::without_numbers(error)))
     }
 
-    /// Whether this finding shows that ships turn wrongly, and the wrong check of `other` follows
-    /// from the wrong turns.
+    /// Whether this finding shows that ships move wrongly, and the wrong check of `other` follows
+    /// from the wrong moves.
     pub(super) fn misplaces(&self, other: &Self) -> bool {
         let is_seen = matches!(self.difference.cause.kind, Kind::Picture | Kind::Save);
         let is_judged =
             matches!(other.difference.cause.kind, Kind::Accepts | Kind::Rejects | Kind::Reason);
-        let turns = |command: &Command| {
-            matches!(command, Command::Order(Order::Move(_, Manoeuvre::Left | Manoeuvre::Right)))
-        };
+        let moves =
+            |(group, command): (_, &Command)| Some(topic_and_rule(command, group).1) == self.rule;
         let is_of_place =
             |rule: Rule| matches!(rule, Rule::MoveOnReef | Rule::MoveOffBoard | Rule::MoveTooClose);
         let mut reasons = other.reasons().into_iter().flatten().peekable();
         let is_placed = reasons.peek().is_some() && reasons.all(is_of_place);
-        let has_turned = other.case.draft.commands().any(|(_, command)| turns(command));
-        self.rule == Some(Rule::MoveTurn)
+        let has_moved = other.case.draft.commands().any(moves);
+        [Rule::MoveForward, Rule::MoveTurn].map(Some).contains(&self.rule)
             && is_seen
             && is_judged
-            && (other.rule == self.rule || is_placed && has_turned)
+            && (other.rule == self.rule || is_placed && has_moved)
             && self.has_unexplained_rule()
             && other.case.is_plain()
             && other.is_unsure()

@@ -151,6 +151,17 @@ fn wrong_lines_and_marks_break_the_rule_of_these_lines_and_marks() {
     check(footers, Level::Print1, Rule::Print1Columns);
 }
 
+/// Regression: the findings named the check that refuses a ship which has moved too far, or the
+/// rule of the card that shows the mistake.
+#[test]
+fn a_ship_that_moves_too_far_breaks_only_the_rule_of_its_move() {
+    let program = misreader_if(Misreading::MoveTwo, |script| has(script, " S "));
+    assert_eq!(
+        rules(&found(program, &Plan { seed: 1.into(), ..random(400) })),
+        [Rule::MoveForward]
+    );
+}
+
 /// Regression: a program does not count ships that `SHIP` destroys. A finding named the rule about
 /// turns without a shot, although victories were missing after shots too.
 #[test]
