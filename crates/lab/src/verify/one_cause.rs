@@ -8,6 +8,7 @@ use crate::compare::{Cause, END, Kind, ROW};
 use crate::draft::Draft;
 use crate::form;
 use crate::habit::Habit;
+use crate::lean::of_line;
 use crate::misreadings::Misreadings;
 use crate::outputs::{Refusal, last_line};
 use crate::rules::Rule;
@@ -45,14 +46,19 @@ impl Runner<'_> {
     }
 
     /// Merges findings that have the same cause. Vague findings come last, so that they are merged
-    /// into precise findings.
+    /// into precise findings. A program that fails at a legal command may fail at the command before
+    /// any check, so a failure blamed on a check comes later too.
     fn merge_same(&mut self) {
         let mut findings = std::mem::take(&mut self.verdict.findings);
         let is_vague = |finding: &FailingCase| {
             let Cause { kind, form, .. } = &finding.difference.cause;
             *kind == Kind::Word && form.is_empty() || *kind == Kind::Reason
         };
-        findings.sort_by_key(|finding| (is_vague(finding), finding.rank(self.asked)));
+        let is_check =
+            |finding: &FailingCase| finding.fails() && finding.rule.is_some_and(Rule::is_check);
+        findings.sort_by_key(|finding| {
+            (is_check(finding), is_vague(finding), finding.rank(self.asked))
+        });
         for finding in findings {
             let is_same = |known: &&mut FailingCase| {
                 known.is_word_of(&finding.case, &finding.difference)
@@ -171,12 +177,14 @@ impl FailingCase {
         more.contains(&self.habit())
     }
 
-    /// Whether two failures are one mistake. There are three cases:
+    /// Whether two failures are one mistake. There are four cases:
     ///
     /// - The program prints the same error at the same command.
     /// - Both failures break the same rule, or no known rule, and have the same cause at a command.
     /// - Both failures break the same rule, and the program knows the command but should refuse it.
     ///   The causes may differ, because later commands can change how the program fails.
+    /// - This failure is at a legal command, and the other is at a command of the same form that
+    ///   should be refused.
     fn is_same_failure(&self, other: &Self) -> bool {
         if self.error().is_some_and(|error| other.error() == Some(error)) {
             return true;
@@ -185,7 +193,10 @@ impl FailingCase {
         let is_alike = one == two && !one.form.is_empty();
         let is_at_check = self.rule.is_some_and(|rule| rule.reason().is_some());
         let is_known_word = !self.is_at_every && !other.is_at_every;
+        let main = |found: &Self| of_line(&found.case.draft, found.difference.at?);
+        let is_at_same = self.rule.is_some() && [main(self), main(other)] == [self.rule; 2];
         self.rule == other.rule && (is_alike || is_at_check && is_known_word)
+            || is_at_same && other.rule.is_some_and(Rule::is_check) && one.got == two.got
     }
 
     /// Returns the first word of the command, and the program's error message without numbers.

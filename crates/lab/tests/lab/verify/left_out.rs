@@ -185,3 +185,19 @@ fn text_after_a_victory_breaks_the_rule_about_victory() {
         assert_eq!((rules(&verdict), &headlines(&verdict)[0][..]), (vec![Rule::VictoryWon], words));
     }
 }
+
+/// Regression: the smallest script moved a ship that does not exist, so the finding named a rule
+/// that costs nothing.
+#[test]
+fn a_word_that_is_not_read_breaks_the_rule_of_a_legal_command() {
+    let program = |script: &[u8]| match memchr::memmem::find(script, b" R\n") {
+        Some(end) => {
+            let line = memchr::memrchr(b'\n', &script[..end]).map_or(0, |line| line + 1);
+            let before = right(&script[..line]);
+            let is_over = has(&before, "INVALID") || has(&before, " won");
+            Ended::exited(if is_over { 0 } else { 2 }, before)
+        }
+        None => Ended::exited(0, right(script)),
+    };
+    check(program, Level::Move, Rule::MoveTurn);
+}
