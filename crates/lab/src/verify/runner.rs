@@ -321,6 +321,7 @@ impl<'a> Runner<'a> {
         }
     }
 
+    /// Drops findings if there are too many, first those that cost no marks.
     fn drop_unsettled(&mut self) {
         let findings = &mut self.verdict.findings;
         while findings.len() > self.findings
@@ -328,6 +329,9 @@ impl<'a> Runner<'a> {
         {
             findings.remove(last);
         }
+        // Findings that concern the asked level come first.
+        let concerning = findings.iter().filter(|finding| finding.concerns(self.asked)).count();
+        findings.drain(self.findings.min(concerning)..concerning);
     }
 
     pub(super) fn note(&mut self, reached: impl IntoIterator<Item = Rule>) {

@@ -201,3 +201,12 @@ fn a_word_that_is_not_read_breaks_the_rule_of_a_legal_command() {
     };
     check(program, Level::Move, Rule::MoveTurn);
 }
+
+/// Regression: at the end, one finding more than asked for was left.
+#[test]
+fn there_are_no_more_findings_than_asked_for() {
+    use Misreading::{AutoGreedy, BoardRowsOnly, FireOwnSafe, SpyNotShared};
+    let all = [AutoGreedy, BoardRowsOnly, FireOwnSafe, SpyNotShared];
+    let program = misreader_if(all.into_iter().collect::<Misreadings>(), |s| s.len() % 3 > 0);
+    assert_eq!(found(program, &Plan { findings: 2, ..random(100) }).findings.len(), 2);
+}
