@@ -265,7 +265,7 @@ impl Evidence {
     fn blame_init_position(&self, findings: &mut [FailingCase]) {
         let is_start = |rule: Rule| matches!(rule, Rule::PlaceNotInStart | Rule::ShipNotInStart);
         let is_of_start = |(_, finding): &(usize, &mut FailingCase)| {
-            finding.has_guessed_rule() && finding.rule.is_some_and(is_start)
+            finding.has_unexplained_rule() && finding.rule.is_some_and(is_start)
         };
         let (of_start, open): (Vec<_>, Vec<_>) =
             findings.iter_mut().enumerate().filter(is_of_start).unzip();

@@ -162,6 +162,14 @@ fn a_ship_that_moves_too_far_breaks_only_the_rule_of_its_move() {
     );
 }
 
+/// Regression: `INIT_POSITION B` sets the rectangle of A. A finding named the check of the starting
+/// rectangle.
+#[test]
+fn a_rectangle_of_the_wrong_player_breaks_the_rule_of_init_position() {
+    let program = reading(|text| text.replace("INIT_POSITION B", "INIT_POSITION A"));
+    check(program, Level::Setup, Rule::StartSet);
+}
+
 /// Regression: a program does not count ships that `SHIP` destroys. A finding named the rule about
 /// turns without a shot, although victories were missing after shots too.
 #[test]
