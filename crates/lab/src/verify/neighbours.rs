@@ -33,11 +33,15 @@ pub(super) fn similar(draft: &Draft, count: usize) -> Vec<Draft> {
     order.filter_map(|number| series[number].next()).collect()
 }
 
+/// Swaps the players. If B begins then, an empty turn of A comes first: a half-finished program may
+/// not know `NEXT_PLAYER`.
 fn for_other_player(draft: &Draft) -> Draft {
     let mut draft = swapped(draft);
-    let first = draft.blocks.iter().find(|block| block.group != Group::State);
-    if first.is_some_and(|block| block.group == Group::Turn(Side::Second)) {
-        first_state(&mut draft).commands.push(Command::Set(Setting::NextPlayer(Side::Second)));
+    let first = draft.blocks.iter().position(|block| block.group != Group::State);
+    if let Some(at) = first
+        && draft.blocks[at].group == Group::Turn(Side::Second)
+    {
+        draft.blocks.insert(at, Block::new(Group::Turn(Side::First)));
     }
     draft
 }
