@@ -272,7 +272,6 @@ fn a_submission_without_a_mark_counts_in_no_figure() {
     assert!(page.contains("<dt>median score</dt><dd>–</dd>"), "{page}");
 }
 
-/// Lets `program` write a kit (the files for the grading service Gradescope) into the folder `kit`.
 /// Regression: a name of Chinese characters shifted the figures of its submission to the right.
 #[test]
 fn the_figures_of_wide_names_stand_below_those_of_others() {
@@ -283,6 +282,7 @@ fn the_figures_of_wide_names_stand_below_those_of_others() {
     assert!(columns.len() == 2 && columns[0] == columns[1], "{text}");
 }
 
+/// Lets `program` write a kit (the files for the grading service Gradescope) into the folder `kit`.
 fn kit(class: &Class, program: &Path, options: &[&str]) -> Output {
     let mut command = Command::new(program);
     command.current_dir(class.path()).args(["grade", "--gradescope-kit", "kit"]);

@@ -6,7 +6,7 @@ use super::submission::Submission;
 use super::work::Work;
 use crate::cli::own_tests::OwnTest;
 use broadside::lab::grade::{
-    Account, Exam, LevelResult, Marks, Outcome, RuleMark, Status, Test, Weights,
+    Account, Exam, LevelResult, Marks, Outcome, RuleMark, Status, Weights,
 };
 use broadside::lab::report::{Build, Finding};
 use broadside::lab::rules::Rule;
@@ -34,8 +34,6 @@ pub(super) struct Graded<'a> {
     pub(super) names_broadside: Option<String>,
     /// The teacher's tests that the submission does not pass.
     pub(super) own_wrong: Vec<&'a str>,
-    /// Whether the program prints nothing at all, where it should print something.
-    pub(super) is_mute: bool,
     /// How many tests of the exam are done.
     done: usize,
     /// Whether all results are known.
@@ -100,11 +98,11 @@ impl<'a> Class<'a> {
     /// Returns the submissions that count in the figures about rules. To a program that prints
     /// nothing, all rules are wrong, so it would hide what the others have wrong.
     pub(super) fn counted(&self) -> impl Iterator<Item = &Graded<'a>> {
-        self.graded.iter().filter(|graded| graded.has_mark() && !graded.is_mute)
+        self.graded.iter().filter(|graded| graded.has_mark() && !graded.marks.is_mute)
     }
 
     pub(super) fn mute(&self) -> usize {
-        self.graded.iter().filter(|graded| graded.is_mute).count()
+        self.graded.iter().filter(|graded| graded.has_mark() && graded.marks.is_mute).count()
     }
 
     fn over_class(&self, rule: Rule) -> ClassRule {
@@ -189,7 +187,6 @@ impl<'a> Graded<'a> {
         let Known { start, own_tests: passed_by_test, search, .. } = known;
         let done = outcomes.iter().filter(|outcome| **outcome != Outcome::NotTaken).count();
         let marks = Marks::new(exam, &outcomes);
-        let is_mute = is_mute(exam, &outcomes);
         let passes = |name: &str| passed_by_test.get(name) == Some(&true);
         let account = weights.account(exam, &marks, &passes);
         let score = rounded(account.score);
@@ -219,22 +216,10 @@ impl<'a> Graded<'a> {
             about: &submission.about,
             recipe,
             own_wrong,
-            is_mute,
             done,
             is_whole,
         }
     }
-}
-
-/// Whether no answer has any text, and some answer is wrong.
-fn is_mute(exam: &Exam, outcomes: &[Outcome]) -> bool {
-    let is_silent = |(test, outcome): (&Test, &Outcome)| match outcome {
-        Outcome::Same => test.answer.output.is_empty(),
-        Outcome::Wrong(wrong, _) => wrong.is_silent,
-        Outcome::NotTaken => true,
-    };
-    outcomes.iter().any(|outcome| matches!(outcome, Outcome::Wrong(..)))
-        && exam.tests().iter().zip(outcomes).all(is_silent)
 }
 
 pub(super) fn percent(mark: &LevelResult) -> u64 {

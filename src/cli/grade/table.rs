@@ -5,6 +5,7 @@ use super::result::{Class, ClassRule, Graded, percent, points};
 use crate::cli::page::shown;
 use crate::cli::theme::{DIM, WRONG};
 use anstyle::{AnsiColor, Style};
+use broadside::arena::versus::words::count;
 use broadside::text::{padding, width};
 use std::fmt::{self, Write as _};
 
@@ -21,13 +22,11 @@ const CASES: usize = 8;
 pub(super) fn table(class: &Class<'_>, columns: usize) -> String {
     let mut text = String::new();
     write_rules(class, columns, &mut text).expect("a string grows");
-    match class.mute() {
-        0 => {}
-        1 => text.push_str("1 submission prints nothing and is not counted here.\n"),
-        count => {
-            let line = format!("{count} submissions print nothing and are not counted here.\n");
-            text.push_str(&line);
-        }
+    let mute = class.mute();
+    if mute > 0 {
+        let verb = if mute == 1 { "prints nothing and is" } else { "print nothing and are" };
+        let mute = count(mute, "submission");
+        writeln!(text, "{mute} {verb} not counted here.").expect("a string grows");
     }
     text.push('\n');
     write_class(class, &mut text).expect("a string grows");
@@ -41,10 +40,9 @@ fn write_rules(class: &Class<'_>, columns: usize, text: &mut String) -> fmt::Res
     let all = class.counted().count();
     let bad: Vec<_> = rules.iter().filter(|row| row.right < all && row.not_reached < all).collect();
     let unknown = rules.iter().filter(|row| row.not_reached == all).count();
-    match (all, class.mute()) {
-        (0, 0) => return writeln!(text, "No submission could be tested."),
-        (0, _) => return Ok(()),
-        _ => {}
+    if all == 0 {
+        let is_tested = class.mute() > 0;
+        return if is_tested { Ok(()) } else { writeln!(text, "No submission could be tested.") };
     }
     if rules.is_empty() {
         return writeln!(text, "The tests reach no rule.");

@@ -141,7 +141,7 @@ fn spinner(scripts: u64) -> ProgressBar {
     spinner
 }
 
-/// How many wrong tests of the course show their outputs. The others are only named.
+/// The largest number of wrong tests whose outputs are shown. The others are only named.
 const MOST_SHOWN: usize = 5;
 
 fn run_own_tests(
@@ -152,16 +152,17 @@ fn run_own_tests(
     if own_tests.is_empty() {
         return Ok(Exit::Done);
     }
-    let (mut wrong, mut shown) = (Vec::new(), String::new());
+    let mut wrong = Vec::new();
     for test in own_tests {
         match program.run(&test.script) {
             Ok(ended) if test.is_right(&ended, program.lenience) => {}
             Ok(ended) => {
                 wrong.push(&*test.name);
                 if wrong.len() <= MOST_SHOWN {
-                    let how = (program.lenience, world::columns());
+                    let (mut shown, how) = (String::new(), (program.lenience, world::columns()));
                     wrong_test(&test.name, &test.expected, &ended, how, &mut shown)
                         .expect("a string grows");
+                    world::show(&shown, ports)?;
                 }
             }
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {
@@ -170,7 +171,6 @@ fn run_own_tests(
             Err(error) => return Err(Failure::Run(error)),
         }
     }
-    world::show(&shown, ports)?;
     let (all, right) = (own_tests.len(), own_tests.len() - wrong.len());
     let mut line = format!("Course's own tests: {right} of {all} right");
     if !wrong.is_empty() {

@@ -1,5 +1,5 @@
 //! Notations that several programs share: integers, column letters and Python's white space. Also
-//! makes text safe for terminals, finds the known word that is nearest to a misspelled one, and
+//! makes text safe for terminals, finds the known word that is nearest to a misspelled one,
 //! finds the line that explains an error, and measures how wide a text is on a terminal.
 
 mod columns;

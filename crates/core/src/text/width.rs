@@ -3,10 +3,11 @@
 use unicode_width::UnicodeWidthChar as _;
 
 /// Returns the number of columns that `text` takes on a terminal. Most characters take one column,
-/// Chinese, Japanese and Korean ones two, and accents that join the character before them none.
+/// emoji and Chinese, Japanese and Korean characters two. Control characters, and accents that join
+/// the character before them, take none.
 ///
 /// ```
-/// assert_eq!(broadside_core::text::width("Müller 船"), 9);
+/// assert_eq!(broadside_core::text::width("Mu\u{308}ller 船"), 9);
 /// ```
 pub fn width(text: &str) -> usize {
     text.chars().map(|c| c.width().unwrap_or(0)).sum()

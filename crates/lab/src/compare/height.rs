@@ -20,7 +20,7 @@ pub(super) fn other_height(
     let is_in_picture = lines(&answer.output, spot.line - 1).next().is_some_and(is_row);
     let (ours, our_headers, after_ours) = rows(&answer.output, spot.line);
     let (theirs, their_headers, after_theirs) = rows(theirs, spot.theirs.1);
-    let is_of_headers = ours.abs_diff(theirs) == our_headers.abs_diff(their_headers);
+    let is_of_headers = ours - our_headers == theirs - their_headers;
     let row = if is_of_headers { HEADER } else { ROW };
     let (expected, got) = if theirs > ours { (END, row) } else { (row, END) };
     // A program that prints no row at all has another mistake.

@@ -123,7 +123,8 @@ pub(super) fn look_behind_pictures(tests: &mut [Judged<'_>]) {
         found.extend(&judged.own_rule().into_iter().collect());
         let found: Vec<_> = found.iter().filter(|rule| judged.test.may_blame(*rule)).collect();
         if !found.is_empty() {
-            judged.suspected = found;
+            judged.suspected.retain(|rule| !drawn.contains(*rule) && !found.contains(rule));
+            judged.suspected.extend(found);
         }
     }
 }

@@ -30,6 +30,8 @@ pub struct Marks {
     /// also need three tests, and no test may contradict them. If the program goes on after a
     /// victory, one test is enough.
     pub habits: Vec<Habit>,
+    /// Whether the program prints nothing in all tests that count, and answers some of them wrong.
+    pub is_mute: bool,
     /// Whether the scripts show nothing right. A right answer shows something right. So does a
     /// wrong answer that shows a right rule and has no unexplained fault. Scripts whose right
     /// answer is empty are ignored, and so are our own scripts of the level `auto`. If no random
@@ -105,7 +107,8 @@ impl Marks {
         let (mut counts, mut wrong_tests) = (Counts::default(), BTreeMap::new());
         // If a program never prints anything, each test that it fails shows all rules of the test
         // to be wrong.
-        let is_mute = judged.iter().all(|judged| judged.is_silent != Some(false));
+        let is_mute = judged.iter().all(|judged| judged.is_silent != Some(false))
+            && judged.iter().any(|judged| judged.is_silent.is_some() && !judged.is_right);
         for (judged, blamed) in judged.iter().zip(settle(&judged)) {
             let all = || judged.test.about().iter().collect();
             let is_wrong = judged.is_silent.is_some() && !judged.is_right;
@@ -122,7 +125,7 @@ impl Marks {
         let (levels, cards, wanted) = (levels(&judged), cards(&judged), wanted(&judged));
         let shows_nothing = !wanted.is_empty() && !wanted.iter().any(|judged| judged.shows());
         let unexplained = unexplained(&wanted);
-        Self { rules, levels, cards, habits, shows_nothing, unexplained, wrong_tests }
+        Self { rules, levels, cards, habits, is_mute, shows_nothing, unexplained, wrong_tests }
     }
 
     /// Returns the status of `rule`.

@@ -21,6 +21,11 @@ use std::io;
 /// the main rule of a command is not blamed: probably the length of the game is the cause.
 const LONG: usize = 100;
 
+/// Returns the rule about the order of the checks of a command.
+fn order_of(check: Rule) -> Option<Rule> {
+    Rule::from_id(&format!("{}.order", check.family()))
+}
+
 /// The number of similar scripts that are drawn to find scripts that only one check refuses, and
 /// the largest number of those that the program runs.
 const SIMILAR: usize = 500;
@@ -32,20 +37,8 @@ impl FailingCase {
             self.rule = Rule::from_id(&self.difference.cause.expected);
             return Ok(());
         }
-        // If the program prints additional text, but not for every script, a command prints this
-        // text. In the smallest script, this is the last command. Text after a picture or at the
-        // end of a run is of no command.
-        let may_be_everywhere = self.is_flaky || self.case.origin == Origin::Given;
-        let (ours, theirs) = (&self.case.answer.output, &self.case.ended.stdout);
-        let is_after_end = is_final(ours) && theirs.starts_with(ours);
-        if !may_be_everywhere && self.prints_more() && !is_after_end {
-            let draft = &self.case.draft;
-            let commands = draft.places().filter(|at| matches!(at.line, Line::Command(_)));
-            let silent = commands.last().filter(|at| kind_of_line(draft, *at) == Kind::Prints);
-            self.rule = silent.and_then(|at| of_line(draft, at)).or(self.rule);
-        }
-        if self.prints_more() && is_after_end && ours.ends_with(b" won\n") {
-            self.rule = Some(Rule::VictoryWon);
+        if self.prints_more() && !self.is_flaky {
+            self.blame_text();
         }
         // An answer that changes from run to run, or a wrong status, says nothing about a rule.
         // The rule of a habit (a mistake in all output) is known already.
@@ -57,24 +50,7 @@ impl FailingCase {
             let at = self.difference.at;
             self.left_out = at.and_then(|at| of_line(&self.case.draft, at));
         } else if self.case.is_plain() {
-            (self.looks_like, self.right_nearby) = looks_like(program, &self.case, &self.original)?;
-            let is_order = self.best().is_some_and(|best| best.rule().is_order());
-            if let [Some(earlier), _] = self.reasons()
-                && is_order
-                && self.makes_check(program, earlier)? == Some(false)
-            {
-                self.looks_like.clear();
-            }
-            rule = self.misread_rule(program.accepted);
-            if rule.is_none() {
-                self.left_out = self.broken_order(program)?;
-                if self.left_out.is_none() {
-                    self.left_out = self.only_left_out(program)?;
-                }
-                if self.left_out.is_none() {
-                    self.left_out = self.wrong_order(program)?.or_else(|| self.count_afresh());
-                }
-            }
+            rule = self.find_misreading(program)?;
         }
         // A program that stores all fields may fail if the board is too large to print.
         let is_too_large = self.fails() && has_large_board(&self.case.draft);
@@ -90,15 +66,60 @@ impl FailingCase {
         Ok(())
     }
 
-    /// Returns the rule about the order of checks, if two checks refuse the command, and the program
-    /// gives the reason of the later one.
-    fn broken_order(&self, program: &ProgramUnderTest<'_>) -> io::Result<Option<Rule>> {
-        let [Some(earlier), Some(later)] = self.reasons() else { return Ok(None) };
-        let order = Rule::from_id(&format!("{}.order", earlier.family()));
+    /// Blames the victory for text after it. If the program prints other additional text, but not
+    /// for every script, a command prints this text: in the smallest script, the last command. Text
+    /// after a picture or after a refusal is of no command.
+    fn blame_text(&mut self) {
+        let (ours, theirs) = (&self.case.answer.output, &self.case.ended.stdout);
+        if is_final(ours) && theirs.starts_with(ours) {
+            if ours.ends_with(b" won\n") {
+                self.rule = Some(Rule::VictoryWon);
+            }
+        } else if self.case.origin != Origin::Given {
+            let draft = &self.case.draft;
+            let commands = draft.places().filter(|at| matches!(at.line, Line::Command(_)));
+            let silent = commands.last().filter(|at| kind_of_line(draft, *at) == Kind::Prints);
+            self.rule = silent.and_then(|at| of_line(draft, at)).or(self.rule);
+        }
+    }
+
+    /// Finds the misreadings that explain the answer, and returns the rule of the best. If there is
+    /// none, finds the rule that the program seems to leave out or to carry out wrongly.
+    fn find_misreading(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<Option<Rule>> {
+        (self.looks_like, self.right_nearby) = looks_like(program, &self.case, &self.original)?;
+        let is_order = self.best().is_some_and(|best| best.rule().is_order());
+        let is_open = self.misread_rule(program.accepted).is_none();
+        let earlier = self.reasons()[0].filter(|_| is_order);
+        let earlier = earlier.or_else(|| self.late_check(program).filter(|_| is_open));
+        let makes_it = match earlier {
+            Some(check) => self.makes_check(program, check)?,
+            None => None,
+        };
+        // A program that does not make the check rightly does not only make it late.
+        if is_order && makes_it == Some(false) {
+            self.looks_like.clear();
+        }
+        let rule = self.misread_rule(program.accepted);
+        if rule.is_none() {
+            self.left_out = earlier.filter(|_| makes_it == Some(true)).and_then(order_of);
+            if self.left_out.is_none() {
+                self.left_out = self.only_left_out(program)?;
+            }
+            if self.left_out.is_none() {
+                self.left_out = self.wrong_order(program)?.or_else(|| self.count_afresh());
+            }
+        }
+        Ok(rule)
+    }
+
+    /// If two checks refuse the command, and the program gives the reason of the later one, returns
+    /// the earlier check. The rules must say in which order these checks are made.
+    fn late_check(&self, program: &ProgramUnderTest<'_>) -> Option<Rule> {
+        let [Some(earlier), Some(later)] = self.reasons() else { return None };
         let is_refused_twice = earlier.family() == later.family()
+            && order_of(earlier).is_some()
             && explains(program, Misreadings::NONE.without(earlier), &self.case);
-        let is_order = is_refused_twice && self.makes_check(program, earlier)? == Some(true);
-        Ok(if is_order { order } else { None })
+        is_refused_twice.then_some(earlier)
     }
 
     /// Whether the program makes a check rightly in all similar scripts in which no other check
@@ -140,20 +161,18 @@ impl FailingCase {
             (Kind::Save, "shoot" | "fire") => expected == "SHIP 7",
             _ => false,
         };
-        let mut draft = self.case.draft.clone();
         let is_order = |command: &Command| command.order().is_some();
         let place = |(index, block): (usize, &Block)| {
             Some((index, block.commands.iter().rposition(is_order)?))
         };
-        let mut blocks = draft.blocks.iter().enumerate().rev();
+        let mut blocks = self.case.draft.blocks.iter().enumerate().rev();
         let Some((block, index)) = blocks.find_map(place) else { return Ok(None) };
-        let rule = of_line(&draft, At { block, line: Line::Command(index) }).filter(may_be);
+        let at = At { block, line: Line::Command(index) };
+        let Some(rule) = of_line(&self.case.draft, at).filter(may_be) else { return Ok(None) };
+        let mut draft = self.case.draft.clone();
         draft.blocks[block].commands.remove(index);
-        let is_right = || {
-            let without = program.run_instead(&self.case, draft)?;
-            io::Result::Ok(program.judge(&without).is_none())
-        };
-        Ok(if rule.is_some() && is_right()? { rule } else { None })
+        let without = program.run_instead(&self.case, draft)?;
+        Ok(program.judge(&without).is_none().then_some(rule))
     }
 
     /// Returns the rule that the program seems to leave out. Our model without this rule must give

@@ -24,22 +24,28 @@ pub fn neighbours(draft: &Draft) -> impl Iterator<Item = Draft> + '_ {
     std::iter::from_fn(other)
 }
 
-/// Returns neighbours of `draft`, of `draft` with the players swapped, and of `draft` with a turn split
-/// in two, because a mistake may show only for one player or only within one turn.
+/// Returns scripts similar to `draft`, each only once: `draft` with the players swapped, `draft` with
+/// a turn split in two, and up to `count` neighbours of these two and of `draft`. A mistake may show
+/// only for one player or only within one turn.
 pub(super) fn similar(draft: &Draft, count: usize) -> Vec<Draft> {
     let variants = [draft.clone(), for_other_player(draft), in_two_turns(draft)];
     let mut series = variants.each_ref().map(neighbours);
     let order = [0, 0, 1, 0, 0, 2].into_iter().cycle().take(count);
-    order.filter_map(|number| series[number].next()).collect()
+    let drawn = order.filter_map(|number| series[number].next());
+    let mut known = HashSet::from([draft.to_bytes()]);
+    let all = variants[1..].iter().cloned().chain(drawn);
+    all.filter(|draft| known.insert(draft.to_bytes())).collect()
 }
 
-/// Swaps the players. If B begins then, an empty turn of A comes first: a half-finished program may
-/// not know `NEXT_PLAYER`.
+/// Swaps the players. If B begins then and no `NEXT_PLAYER` says so, an empty turn of A comes first.
+/// A half-finished program may not know `NEXT_PLAYER`.
 fn for_other_player(draft: &Draft) -> Draft {
     let mut draft = swapped(draft);
     let first = draft.blocks.iter().position(|block| block.group != Group::State);
+    let is_next = |command: &Command| matches!(command, Command::Set(Setting::NextPlayer(_)));
     if let Some(at) = first
         && draft.blocks[at].group == Group::Turn(Side::Second)
+        && !draft.commands().any(|(_, command)| is_next(command))
     {
         draft.blocks.insert(at, Block::new(Group::Turn(Side::First)));
     }

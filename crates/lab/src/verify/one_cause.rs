@@ -147,8 +147,9 @@ impl FailingCase {
         let (one, two) = (&self.difference.cause, &other.difference.cause);
         let is_same_rule = self.rule == other.rule;
         if one.lacks_check_of(two) {
-            // If a check is missing, a later check may refuse the command instead. If only our own
-            // specification settles the later check, the findings may have different rules.
+            // If a check is missing, a later check may refuse the command instead, and `other` may
+            // blame the later check. If only our own specification settles the rule that `other`
+            // blames, the findings are one mistake even if their rules differ.
             return is_same_rule || other.is_unsettled();
         }
         // A program may show a destroyed segment as healthy in `PRINT 0`, `PRINT 1` and `SAVE`.
@@ -158,7 +159,7 @@ impl FailingCase {
         let of_damage = [(Picture, "x"), (Save, "SHIP 7")];
         let is_same_mark =
             [one, two].iter().all(|cause| of_damage.contains(&(cause.kind, &cause.expected)))
-                && (one.got == two.got || is_of_hit);
+                && (is_of_hit || [one.kind, two.kind] == [Picture; 2] && one.got == two.got);
         // A radar that hides a field hides the enemy on it too.
         let of_radar = [Rule::SightRadar, Rule::SightEnemy, Rule::SightUnknown].map(Some);
         let is_sight = |found: &Self| found.hides_fields() && of_radar.contains(&found.rule);
@@ -251,8 +252,8 @@ impl FailingCase {
         explains(best.into()) || explains(others) && shows()
     }
 
-    /// Whether a program with these misreadings prints the same, but repeats another command when
-    /// it refuses one.
+    /// Whether a program with these misreadings prints the same up to a final refusal, and refuses for
+    /// the same reason. The commands that the two refusals quote may differ.
     fn is_refused_by(&self, misreadings: Misreadings, program: &ProgramUnderTest<'_>) -> bool {
         let ours = program.misread(&self.case.script, misreadings);
         let ours = before_echo(&ours);

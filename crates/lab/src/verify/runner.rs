@@ -304,7 +304,7 @@ impl<'a> Runner<'a> {
             self.pass_over_unsettled();
         }
         self.verdict.findings.sort_by_key(|finding| finding.rank(self.asked));
-        self.drop_unsettled();
+        self.drop_surplus();
         Ok(self.verdict)
     }
 
@@ -322,7 +322,7 @@ impl<'a> Runner<'a> {
     }
 
     /// Drops findings if there are too many, first those that cost no marks.
-    fn drop_unsettled(&mut self) {
+    fn drop_surplus(&mut self) {
         let findings = &mut self.verdict.findings;
         while findings.len() > self.findings
             && let Some(last) = findings.iter().rposition(FailingCase::is_unsettled)

@@ -193,7 +193,9 @@ impl SyntaxError {
         let Found::Word(found) = &self.found else { return None };
         let found = str::from_utf8(found).ok()?;
         let names = || Keyword::ALL.map(Keyword::name).into_iter();
-        let is_end = |name: &&str| name.split_once('_').is_some_and(|(_, end)| end == found);
+        let is_end = |name: &&str| {
+            name.split_once('_').is_some_and(|(_, end)| end.eq_ignore_ascii_case(found))
+        };
         let near = nearest(found, names(), third).or_else(|| names().find(is_end))?;
         Keyword::from_name(near.as_bytes()).filter(|_| near != found)
     }

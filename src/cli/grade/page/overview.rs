@@ -21,6 +21,8 @@ pub(super) struct Overview {
     pub(super) other_rules: usize,
     /// How many submissions print nothing. The rules do not count them.
     pub(super) mute: usize,
+    /// Whether the rules count any submission.
+    pub(super) is_counted: bool,
     /// How many rules are reached in no submission.
     pub(super) unknown_rules: usize,
     /// The levels, each with the number of its columns.
@@ -59,7 +61,9 @@ impl Overview {
     pub(super) fn new(class: &Class<'_>) -> Self {
         let mut rules = class.rules_worst_first();
         let columns = columns(rules.iter().map(|row| row.rule).collect());
-        let unknown_rules = rules.iter().filter(|row| row.right + row.wrong == 0).count();
+        let is_counted = class.counted().next().is_some();
+        let is_unknown = |row: &&ClassRule| is_counted && row.right + row.wrong == 0;
+        let unknown_rules = rules.iter().filter(is_unknown).count();
         rules.retain(|row| row.wrong > 0);
         rules.sort_by_key(|row| Reverse(row.wrong));
         let count = |level| columns.iter().filter(|column| column.rule.level() == level).count();
@@ -70,6 +74,7 @@ impl Overview {
             worst: rules.iter().take(WORST).map(worst_rule).collect(),
             other_rules: rules.len().saturating_sub(WORST),
             mute: class.mute(),
+            is_counted,
             unknown_rules,
             levels: levels.into_iter().filter(|(_, count)| *count > 0).collect(),
             rows: rows(class, &columns),

@@ -87,8 +87,9 @@ impl<'c> Submission<'c> {
 }
 
 /// Returns the finding about `rule`. If no finding is about the rule, returns the finding that
-/// lists the most tests in which the rule is wrong. If no finding lists such a test, returns only
-/// the name of a test; but if the program prints nothing, its first finding tells why. Returns `None` if the rule is wrong in no test.
+/// lists the most tests in which the rule is wrong. If no finding lists such a test, returns the
+/// first finding of a program that prints nothing; for other programs, returns only the name of a
+/// test. Returns `None` if the rule is wrong in no test.
 fn why(rule: Rule, graded: &Graded<'_>) -> Option<Why> {
     let tests = graded.marks.wrong_tests.get(&rule)?;
     let fit = |finding: &Finding| {
@@ -97,7 +98,7 @@ fn why(rule: Rule, graded: &Graded<'_>) -> Option<Why> {
     };
     // Of several findings that fit equally well, the first one is taken.
     let best = graded.findings.iter().zip(1..).min_by_key(|(finding, _)| Reverse(fit(finding)));
-    let best = best.filter(|(finding, _)| graded.is_mute || fit(finding) > (false, 0));
+    let best = best.filter(|(finding, _)| graded.marks.is_mute || fit(finding) > (false, 0));
     let finding = best.map(|(_, number)| number);
     let words = best.map_or_else(
         || format!("not among the findings; test {}", tests.first().map_or("", |test| test)),

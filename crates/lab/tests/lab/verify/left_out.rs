@@ -140,9 +140,9 @@ fn blank_rows_that_are_too_wide_are_not_indented() {
     assert!(headlines(&verdict).contains(&"draws `a row` as `a row with more blanks`".to_owned()));
 }
 
-/// Regression: these marks broke rules about `PRINT 0`, and a radar broke the rule about own ships.
+/// Regression: such a line broke a rule about `PRINT 0`.
 #[test]
-fn wrong_lines_and_marks_break_the_rule_of_these_lines_and_marks() {
+fn a_second_line_of_column_numbers_breaks_the_rule_about_this_line() {
     let footer = "  0123456789\n";
     let footers = right_but(|out| match out.split_once("20          \nPARTS") {
         Some((before, after)) => format!("{before}20          \n{footer}PARTS{after}"),
