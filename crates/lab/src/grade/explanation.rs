@@ -5,13 +5,15 @@ use super::repair::Repaired;
 use super::visible::{Shown, wrong_lines};
 use crate::compare::{Cause, Difference, Kind};
 use crate::draft::At;
-use crate::lean::{misread_rule, of_mark, rule_to_blame};
+use crate::lean::{misread_rule, of_mark, refusing, rule_to_blame};
 use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
 use crate::outputs::MARKS;
 use crate::rules::{Rule, RuleSet, Settled};
 use crate::verify::{Case, ProgramUnderTest, explanations, fails_cards, left_out};
 use broadside_core::ports::programs::Ended;
+use broadside_ships::rules::Order;
+use broadside_ships::script::ast::Command;
 use std::ops::Range;
 
 /// Misreadings that change what nearly all scripts do. They also explain the wrong answers of many
@@ -77,7 +79,12 @@ impl Explanation {
         let hidden = differences(ours, theirs, |our, their| [our, their].contains(&b'?'));
         if *kind == Kind::Picture && !hidden.is_empty() {
             let more = [Rule::SightRadarDamaged, Rule::SpySquare];
-            let more = more.into_iter().filter(|rule| test.visible.contains(*rule));
+            // A plane may show more fields than it should where its own fields are in sight anyway.
+            let mut commands = case.draft.commands().map(|(_, command)| command);
+            let has_plane = commands.any(|it| matches!(it, Command::Order(Order::Spy(..))));
+            let may_be =
+                |rule: &Rule| test.visible.contains(*rule) || has_plane && *rule == Rule::SpySquare;
+            let more = more.into_iter().filter(may_be);
             let suspected =
                 [Rule::SightRadar, Rule::SightUnknown].into_iter().chain(more).collect();
             return Some(Self { suspected, hidden, ..Self::default() });
@@ -151,7 +158,13 @@ fn mistakes(program: &ProgramUnderTest<'_>, case: &Case) -> Vec<(Rule, Misreadin
         !needs_cards || fails_cards(program, *wrong).unwrap_or(false)
     });
     let rule = |wrong: Misreading| misread_rule(wrong, &case.draft, program.accepted);
-    let misread = misread.into_iter().map(|wrong| (rule(wrong), wrong.into()));
+    // A wrong cannon stops shots and planes, so a refused plane may show that either rule is broken.
+    let stops_plane = |wrong: &&Misreading| {
+        let misread = program.accepted.with(**wrong);
+        wrong.rule() == Rule::FireCannot && refusing(&case.draft, misread) == Some(Rule::SpyCannot)
+    };
+    let planes = misread.iter().filter(stops_plane).map(|wrong| (Rule::SpyCannot, (*wrong).into()));
+    let misread = misread.iter().map(|wrong| (rule(*wrong), (*wrong).into())).chain(planes);
     // Rules that only our own specification settles cost no marks.
     let left_out = left_out(program, case).unwrap_or_default().into_iter();
     let left_out = left_out.filter(|rule| rule.settled() != Settled::Ours);

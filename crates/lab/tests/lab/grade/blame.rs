@@ -1,10 +1,10 @@
 //! Tests which of several suspected rules is blamed for a wrong answer.
 
-use super::{exam, misread};
+use super::{exam, marks, misread, output, right};
 use broadside_core::ports::programs::Ended;
 use broadside_lab::compare::Kind;
 use broadside_lab::grade::{Exam, Marks, Outcome, Plan, Status, Test, Wrong};
-use broadside_lab::misreadings::Misreadings;
+use broadside_lab::misreadings::{Misreading, Misreadings};
 use broadside_lab::rules::Rule::{self, PlaceSet, PlaceTooClose, ShipsBody, TurnExpected};
 
 fn suspected(rules: &[Rule]) -> Outcome {
@@ -64,4 +64,26 @@ fn a_rule_that_is_left_out_is_blamed_and_no_other() {
         assert_eq!(marks.wrong_tests.keys().collect::<Vec<_>>(), [&rule]);
         assert_eq!(marks.status(rule), Status::Wrong);
     }
+}
+
+/// Regression: a carrier that sends no plane if its bow is destroyed cost points for shots, and
+/// planes that show too many fields cost points for radar.
+#[test]
+fn a_fault_of_planes_costs_no_points_for_shots_or_radar() {
+    let exam = exam(10);
+    let has = |script: &[u8], word: &[u8]| memchr::memmem::find(script, word).is_some();
+    let by_bow = marks(&exam, |script| {
+        let is_it = has(script, b"\nSPY ") && !has(script, b"\nSHOOT ");
+        if is_it { output(script, Misreading::CannonAnyBow) } else { right(script) }
+    });
+    assert_eq!(by_bow.wrong_tests.keys().collect::<Vec<_>>(), [&Rule::SpyCannot]);
+    let brighter = marks(&exam, |script| {
+        let out = String::from_utf8(right(script)).unwrap();
+        if !has(script, b"\nSPY ") {
+            return out.into();
+        }
+        let lines = out.split_inclusive('\n').map(|line| line.replacen(" ?", "  ", 1));
+        lines.collect::<String>().into()
+    });
+    assert!(!brighter.wrong_tests.contains_key(&Rule::SightRadar), "{:?}", brighter.wrong_tests);
 }
