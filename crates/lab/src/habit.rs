@@ -25,6 +25,7 @@ named! {
     OwnLines "prints lines of its own before, between or after its answers",
     OtherStream "prints its answer to standard error, not to standard output",
     LostOutput "loses the output before a refusal",
+    EarlyRefusal "prints a refusal before the pictures that come before it",
     Greeting "prints text of its own before its answer",
     GoesOn "goes on after an invalid operation or a victory, where a run ends",
     Crashes "crashes at the end of a run, after its whole answer",
@@ -41,6 +42,9 @@ impl Habit {
         }
         if theirs.is_empty() {
             return None;
+        }
+        if is_refusal_first(ours, theirs) {
+            return Some(Self::EarlyRefusal);
         }
         if is_only_refusal(ours, theirs) {
             return Some(Self::LostOutput);
@@ -128,14 +132,15 @@ impl Habit {
     }
 
     /// Returns the habit of a run whose end alone is wrong: it goes on after the end, or it prints
-    /// its refusal to standard error. No lenience can ignore these two habits.
+    /// its refusal to standard error or before its pictures. No lenience can ignore these habits.
     pub(super) fn of_end(ours: &[u8], ended: &Ended) -> Option<Self> {
         let lacks_refusal = || {
             let missing = ours.strip_prefix(&ended.stdout[..]);
             missing.is_some_and(|missing| missing.starts_with(INVALID))
         };
         Self::of_whole(ours, ended).filter(|habit| {
-            *habit == Self::GoesOn || *habit == Self::OtherStream && lacks_refusal()
+            matches!(habit, Self::GoesOn | Self::EarlyRefusal)
+                || *habit == Self::OtherStream && lacks_refusal()
         })
     }
 
@@ -177,7 +182,7 @@ impl Habit {
     /// all scripts.
     pub(super) fn rule(self) -> Option<Rule> {
         match self {
-            Self::Echo | Self::OtherStream | Self::GoesOn => None,
+            Self::Echo | Self::OtherStream | Self::EarlyRefusal | Self::GoesOn => None,
             Self::PartsLine => Some(Rule::PictureParts),
             Self::Crashes => Some(Rule::TurnEndOfInput),
             Self::CarriageReturns
@@ -200,7 +205,7 @@ impl Habit {
             // Some programs print empty lines after pictures, or blanks at the ends of rows, but
             // print neither after refusals.
             Self::BlankLines | Self::TrailingBlanks => !ours.is_empty() && !is_final(ours),
-            Self::LostOutput => is_refused(ours) && has_lines(ours),
+            Self::LostOutput | Self::EarlyRefusal => is_refused(ours) && has_lines(ours),
             Self::CarriageReturns | Self::OwnLines | Self::Greeting | Self::Crashes => {
                 !ours.is_empty()
             }
@@ -219,7 +224,7 @@ impl Habit {
             Self::OwnLines => Some(Lenience { own_lines: true, ..lenience }),
             Self::Greeting => Some(Lenience { greeting: true, ..lenience }),
             Self::Crashes => Some(Lenience { crashes: true, ..lenience }),
-            Self::OtherStream | Self::LostOutput | Self::GoesOn => None,
+            Self::OtherStream | Self::LostOutput | Self::EarlyRefusal | Self::GoesOn => None,
         }
     }
 }
@@ -230,6 +235,14 @@ fn is_only_refusal(ours: &[u8], theirs: &[u8]) -> bool {
     let theirs = without_newline(theirs);
     let lost = ours.strip_suffix(b"\n").and_then(|ours| ours.strip_suffix(theirs));
     theirs.starts_with(b"INVALID") && lost.is_some_and(|lost| lost.ends_with(b"\n"))
+}
+
+/// Whether `theirs` has the lines of `ours`, but begins with the last of them, a refusal.
+fn is_refusal_first(ours: &[u8], theirs: &[u8]) -> bool {
+    let start = memchr::memrchr(b'\n', without_newline(ours)).map_or(0, |newline| newline + 1);
+    let rest = theirs.strip_prefix(&ours[start..]);
+    let is_it = |rest| without_newline(rest) == without_newline(&ours[..start]);
+    start > 0 && is_refused(ours) && rest.is_some_and(is_it)
 }
 
 fn has_lines(output: &[u8]) -> bool {

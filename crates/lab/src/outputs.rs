@@ -250,9 +250,21 @@ pub(super) struct OutputLine<'a> {
     whole: &'a [u8],
     /// Whether the line is a row of blanks: it is as wide as the line before or after it.
     is_blank_row: bool,
+    /// Whether the line stands between the tags of a saved game.
+    is_saved: bool,
 }
 
 impl OutputLine<'_> {
+    /// Whether the line is only the word of a command, and is no line of a saved game.
+    fn is_command_word(&self, wanted: Option<Self>) -> bool {
+        !self.is_saved
+            && match Keyword::from_name(trim(self.text)) {
+                // A saved game has these words alone on a line.
+                Some(Keyword::ExtendedShips | Keyword::AutoShooting) => wanted.is_some(),
+                word => word.is_some(),
+            }
+    }
+
     fn greeting(&self, rest: Option<&[u8]>) -> usize {
         self.text.len() - rest.map_or(self.text.len(), <[u8]>::len)
     }
@@ -277,7 +289,7 @@ pub(super) fn matching<'a>(
         let wants_row = || wanted.is_some_and(|our| our.text.iter().copied().all(is_of_picture));
         let is_empty = || trim(line.text).is_empty() && (!line.is_blank_row || wants_row());
         let is_blank = lenience.blank_lines && is_empty();
-        let is_own = lenience.own_lines && is_own_line(line.text);
+        let is_own = lenience.own_lines && (is_own_line(line.text) || line.is_command_word(wanted));
         let is_wanted = wanted.is_some_and(|our| line.text.ends_with(our.text));
         let is_first_or_after_end = wanted.is_none_or(|our| our.number == 1);
         let may_be_greeting = is_first_or_after_end && !is_wanted && is_foreign(line.text);
@@ -300,23 +312,33 @@ pub(super) fn lines(
     output: &[u8],
     lenience: Lenience,
 ) -> impl Iterator<Item = OutputLine<'_>> + Clone {
-    let mut start = 0;
+    let (mut start, mut is_saved) = (0, false);
     let mut before: &[u8] = b"";
-    let all = without_newline(output).split(|byte| *byte == b'\n').zip(1..).map(
-        move |(whole, number)| {
-            let text = if lenience.trailing_blanks { trim(whole) } else { whole };
-            let after = output.get(start + whole.len() + 1..).unwrap_or_default();
-            let is_blank_row = is_blank_row(before, whole, after);
-            let line = OutputLine { start, number, text, whole, is_blank_row };
-            start += whole.len() + 1;
-            before = whole;
-            line
-        },
-    );
+    let joint = newline_before_reason(output).filter(|_| lenience.echo);
+    let is_joint = move |byte| joint.is_some_and(|at| std::ptr::eq(byte, &raw const output[at]));
+    let is_end = move |byte: &u8| *byte == b'\n' && !is_joint(byte);
+    let all = without_newline(output).split(is_end).zip(1..).map(move |(whole, number)| {
+        is_saved ^= trim(whole) == b"[state]";
+        let text = if lenience.trailing_blanks { trim(whole) } else { whole };
+        let after = output.get(start + whole.len() + 1..).unwrap_or_default();
+        let is_blank_row = is_blank_row(before, whole, after);
+        let line = OutputLine { start, number, text, whole, is_blank_row, is_saved };
+        start += whole.len() + 1;
+        before = whole;
+        line
+    });
     let is_compared = move |line: &OutputLine<'_>| {
         !(output.is_empty() || lenience.blank_lines && trim(line.text).is_empty())
     };
     all.filter(is_compared)
+}
+
+/// Returns the offset of the newline before the last line if the line before it is a refusal
+/// without a reason. Such a refusal may have its reason on the last line.
+fn newline_before_reason(output: &[u8]) -> Option<usize> {
+    let at = memchr::memrchr(b'\n', output.trim_ascii_end())?;
+    let refusal = Refusal::of(last_line(&output[..at]))?;
+    refusal.reason.is_empty().then_some(at)
 }
 
 fn is_blank_row(before: &[u8], line: &[u8], after: &[u8]) -> bool {

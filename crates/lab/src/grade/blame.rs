@@ -45,6 +45,12 @@ impl<'a> Judged<'a> {
         Self { suspected, certain, shown, hides: false, ..self }
     }
 
+    /// Returns `self` without right rules. This is right if a program that never draws a picture
+    /// prints only a refusal.
+    pub(super) fn without_output(self) -> Self {
+        Self { shown: RuleSet::default(), hides: true, ..self }
+    }
+
     pub(super) fn new(test: &'a Test, outcome: &Outcome, habits: &[Habit]) -> Self {
         let is_silent = test.answer.output.is_empty();
         let right = Self {
@@ -69,9 +75,9 @@ impl<'a> Judged<'a> {
                 if !is_habit && is_form_only {
                     suspected.clone_from(&wrong.leans);
                 }
-                // Apart from additional lines, such an answer is right.
-                let has_only_more_lines =
-                    is_form_only && wrong.habits.iter().all(|habit| habit.adds_lines());
+                // Apart from additional text, such an answer is right.
+                let has_only_more_text = is_form_only
+                    && wrong.habits.iter().all(|it| it.adds_lines() || *it == Habit::Greeting);
                 let is_right = suspected.is_empty() && certain.is_empty();
                 suspected.retain(|rule| test.may_blame(*rule));
                 certain.retain(|rule| test.may_blame(*rule));
@@ -80,7 +86,7 @@ impl<'a> Judged<'a> {
                 // rules that the course settles.
                 let mut blamed = suspected.iter().chain(&certain);
                 let is_settled = blamed.any(|rule| rule.settled() != Settled::Ours);
-                let hides = !wrong.is_explained && !has_only_more_lines && is_settled;
+                let hides = !wrong.is_explained && !has_only_more_text && is_settled;
                 Self {
                     is_right,
                     suspected,

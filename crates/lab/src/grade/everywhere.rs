@@ -10,6 +10,7 @@ use crate::draft::At;
 use crate::form;
 use crate::habit::{Habit, is_final, is_refused};
 use crate::outputs::{Refusal, last_line};
+use crate::rules::Rule;
 use crate::verify::Origin;
 use std::collections::BTreeSet;
 
@@ -46,9 +47,9 @@ fn is_at_forms(habit: Habit, tests: &[(&Test, &Outcome)]) -> bool {
     shown().count() >= LEAST && shown().all(|(test, _)| has_form(test))
 }
 
-/// Whether the program goes on after victories, loses the output before all refusals, crashes
-/// where runs end, or prints additional lines or blanks only after refusals: after all of them, or
-/// after all for certain reasons.
+/// Whether the program goes on after victories, loses the output before all refusals or prints it
+/// after them, crashes where runs end, or prints text or blanks only at refusals: at all of them,
+/// or at all for certain reasons.
 fn is_at_ends(habit: Habit, tests: &[(&Test, &Outcome)]) -> bool {
     let shown = || tests.iter().filter(|(_, outcome)| shows(outcome, habit));
     let ends =
@@ -63,11 +64,27 @@ fn is_at_ends(habit: Habit, tests: &[(&Test, &Outcome)]) -> bool {
     // One test is enough for `GoesOn`: few scripts have commands after their victory.
     habit == Habit::GoesOn && shown().any(|test| ends(&test, is_won))
         || habit == Habit::Crashes && is_often()
-        || habit == Habit::LostOutput && is_often() && !is_right(is_lost)
-        || (habit.adds_lines() || habit == Habit::TrailingBlanks)
+        || matches!(habit, Habit::LostOutput | Habit::EarlyRefusal)
+            && is_often()
+            && !is_right(is_lost)
+            && draws(tests)
+        || (habit.adds_lines() || matches!(habit, Habit::TrailingBlanks | Habit::Greeting))
             && is_often()
             && shown().all(|test| ends(&test, is_refused))
             && (!is_right(is_refused) || is_at_reasons(habit, tests))
+}
+
+/// Whether a test shows that the program draws pictures. A program that never draws one has no
+/// output to lose.
+pub(super) fn draws(tests: &[(&Test, &Outcome)]) -> bool {
+    let is_drawn = |rule: Rule| rule.family() == "picture";
+    tests.iter().any(|(test, outcome)| match outcome {
+        Outcome::Same => test.about().iter().any(is_drawn),
+        Outcome::Wrong(wrong, _) => {
+            !shows(outcome, Habit::LostOutput) && wrong.shown.iter().copied().any(is_drawn)
+        }
+        Outcome::NotTaken => false,
+    })
 }
 
 /// Whether the program shows the habit at all refusals for certain reasons. There must be at least
@@ -86,7 +103,7 @@ fn is_at_reasons(habit: Habit, tests: &[(&Test, &Outcome)]) -> bool {
 /// [`Habit::GoesOn`], one test is enough. Also the least number of reasons in [`is_at_reasons`].
 const LEAST: usize = 3;
 
-fn shows(outcome: &Outcome, habit: Habit) -> bool {
+pub(super) fn shows(outcome: &Outcome, habit: Habit) -> bool {
     matches!(outcome, Outcome::Wrong(wrong, _) if wrong.habits.contains(&habit))
 }
 

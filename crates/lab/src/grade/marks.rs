@@ -1,7 +1,7 @@
 //! Computes the marks of a program by rule and by level.
 
 use super::blame::{Judged, look_behind_pictures, settle};
-use super::everywhere::habits_of;
+use super::everywhere::{draws, habits_of, shows};
 use super::exam::{Exam, INPUT, Test};
 use super::outcome::Outcome;
 use crate::habit::Habit;
@@ -26,9 +26,9 @@ pub struct Marks {
     /// fixed script for the form of output) that can show them. Additional lines are also a habit
     /// if they are printed at all commands of certain forms, such as `REEF y x`, and nowhere else.
     /// A habit at the end of runs need not be in every probe. For a crash, one probe or three other
-    /// tests that show it are enough. Lost output, and additional lines or blanks after refusals,
-    /// also need three tests, and no test may contradict them. If the program goes on after a
-    /// victory, one test is enough.
+    /// tests that show it are enough. Lost output, early refusals, and additional text, lines or
+    /// blanks at refusals also need three tests, and no test may contradict them. If the program
+    /// goes on after a victory, one test is enough.
     pub habits: Vec<Habit>,
     /// Whether the program prints nothing in all tests that count, and answers some of them wrong.
     pub is_mute: bool,
@@ -96,11 +96,17 @@ impl Marks {
     #[doc(hidden)]
     pub fn new<'e>(exam: &'e Exam, outcomes: &[Outcome]) -> Self {
         let tests: Vec<_> = exam.tests().iter().zip(outcomes).collect();
-        let habits = habits_of(&tests);
+        let (habits, draws) = (habits_of(&tests), draws(&tests));
         let counted = tests.iter().filter(|(test, _)| test.counts());
         let judge = |(test, outcome): &(&'e Test, &Outcome)| {
             let judged = Judged::new(test, outcome, &habits);
-            if is_as_in_plain_form(test, outcome, &tests) { judged.of_form() } else { judged }
+            if is_as_in_plain_form(test, outcome, &tests) {
+                judged.of_form()
+            } else if !draws && shows(outcome, Habit::LostOutput) {
+                judged.without_output()
+            } else {
+                judged
+            }
         };
         let mut judged: Vec<_> = counted.map(judge).collect();
         look_behind_pictures(&mut judged);

@@ -79,7 +79,8 @@ fn going_on_after_a_victory_costs_points() {
 }
 
 /// Regression: text after each refusal cost 16 points, a blank 49, a blank after the reasons about
-/// ships 25, and refusals on standard error 28.
+/// ships 25, refusals on standard error 28, a word before each refusal 45, reasons on lines of
+/// their own 51, and refusals before the pictures of the same run 38.
 #[test]
 fn a_mistake_at_all_refusals_is_one_habit() {
     let exam = exam(3);
@@ -114,7 +115,22 @@ fn a_mistake_at_all_refusals_is_one_habit() {
     let with_blanks = (run(&exam, with_blank(|_| true)), Habit::TrailingBlanks);
     let with_some = (run(&exam, with_blank(is_about_ships)), Habit::TrailingBlanks);
     let elsewhere = (run(&exam, elsewhere), Habit::OtherStream);
-    for (marks, habit) in [with_text, with_blanks, with_some, elsewhere] {
+    let changed = |change: fn(&str) -> String| {
+        let changed = |script: &[u8]| {
+            let (out, refusal) = split(script);
+            [out, change(std::str::from_utf8(&refusal).unwrap()).into()].concat()
+        };
+        marks(&exam, changed)
+    };
+    let prefixed = changed(|text| text.replace("INVALID", "ERROR: INVALID"));
+    let parted = changed(|text| text.replace("\": ", "\":\n"));
+    let early = marks(&exam, |script| {
+        let (out, refusal) = split(script);
+        [refusal, out].concat()
+    });
+    let more = [(prefixed, Habit::Greeting), (parted, Habit::Echo), (early, Habit::EarlyRefusal)];
+    let few = [with_text, with_blanks, with_some, elsewhere];
+    for (marks, habit) in few.into_iter().chain(more) {
         assert_eq!((losing_points(&exam, &marks), &marks.habits[..]), (vec![], &[habit][..]));
     }
 }

@@ -188,6 +188,7 @@ fn a_wrong_text_of_the_victory_costs_only_rules_of_victory() {
     let won = |line: &str| line.ends_with(" won");
     for change in [
         |line: &str| format!("{line}."),
+        |line: &str| format!("Player {line}"),
         |line: &str| line.to_ascii_uppercase(),
         |line: &str| line.replace(" won", " wins"),
         |line: &str| if line == "A won" { "B won" } else { "A won" }.to_owned(),
@@ -238,7 +239,8 @@ fn a_line_of_its_own_at_some_commands_is_one_habit() {
     let exam = exam(3);
     let is_setting =
         |line: &str| ["REEF", "BOARD", "SET_", "INFORMATION"].iter().any(|it| line.starts_with(it));
-    let programs: [(IsAt, &str, Habit); 7] = [
+    let programs: [(IsAt, &str, Habit); 8] = [
+        (|line| !line.starts_with('['), "WORD\n", Habit::OwnLines),
         (|line| line.starts_with("PRINT"), "Board:\n", Habit::OwnLines),
         (|line| line.starts_with("PRINT"), "-----\n", Habit::OwnLines),
         (|line| line.starts_with("PLACE_SHIP"), "DEBUG: place\n", Habit::OwnLines),
@@ -258,7 +260,8 @@ fn a_line_of_its_own_at_some_commands_is_one_habit() {
     }
 }
 
-/// Prints `text` before the output of each line of the script that `is_at` accepts.
+/// Prints `text` before the output of each line of the script that `is_at` accepts. In the text,
+/// the first word of the line takes the place of `WORD`.
 fn printing_at(script: &[u8], is_at: fn(&str) -> bool, text: &str) -> Vec<u8> {
     let draft = Draft::parse(script).expect("a script");
     let answer = reference::run(&draft);
@@ -272,7 +275,9 @@ fn printing_at(script: &[u8], is_at: fn(&str) -> bool, text: &str) -> Vec<u8> {
         let line = String::from_utf8(draft.text(at)).expect("ASCII text");
         let is_here = at.line != Line::Close && is_at(&line);
         let output = ranges.get(&at).map_or(&b""[..], |range| &answer.output[range.clone()]);
-        [if is_here { text.as_bytes() } else { b"" }, output].concat()
+        let word = line.split(' ').next().expect("a word");
+        let text = if is_here { text.replace("WORD", word) } else { String::new() };
+        [text.as_bytes(), output].concat()
     });
     printed.collect()
 }

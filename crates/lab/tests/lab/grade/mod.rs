@@ -156,10 +156,12 @@ fn each_program_gets_a_score_in_its_range() {
         let count = || reefs.replace(reefs.get() + 1);
         without(script, |_, it| matches!(it, Set(Setting::Reef(_))) && count() >= 2)
     };
-    let programs: [(&str, Program, f64, f64); 20] = [
+    let no_pictures: Program = |script| without(script, |_, it| matches!(it, Print(_)));
+    let programs: [(&str, Program, f64, f64); 21] = [
         ("shows no ship", shows_no_ship, 0.0, 60.0),
         ("ignores placements of B", ignores_placements_of_b, 0.0, 75.0),
         ("ignores PRINT 0", sections_only, 0.0, 65.0),
+        ("ignores all pictures", no_pictures, 0.0, 30.0),
         ("ignores shots", ignores_shots, 0.0, 85.0),
         ("ignores pictures of players", ignores_pictures, 0.0, 80.0),
         ("accepts present ships", accepts_present_ships, 95.0, 99.9),
