@@ -25,7 +25,7 @@ named! {
     OwnLines "prints lines of its own before, between or after its answers",
     OtherStream "prints its answer to standard error, not to standard output",
     LostOutput "loses the output before a refusal",
-    EarlyRefusal "prints a refusal before the pictures that come before it",
+    EarlyRefusal "prints a refusal before the output of earlier commands",
     Greeting "prints text of its own before its answer",
     GoesOn "goes on after an invalid operation or a victory, where a run ends",
     Crashes "crashes at the end of a run, after its whole answer",
