@@ -8,12 +8,13 @@ use crate::draft::At;
 use crate::lean::{misread_rule, of_mark, refusing, rule_to_blame};
 use crate::misreadings::{Misreading, Misreadings};
 use crate::model;
-use crate::outputs::MARKS;
+use crate::outputs::{MARKS, without_newline};
 use crate::rules::{Rule, RuleSet, Settled};
 use crate::verify::{Case, ProgramUnderTest, explanations, fails_cards, left_out};
 use broadside_core::ports::programs::Ended;
 use broadside_ships::rules::Order;
 use broadside_ships::script::ast::Command;
+use std::collections::HashSet;
 use std::ops::Range;
 
 /// Misreadings that change what nearly all scripts do. They also explain the wrong answers of many
@@ -140,12 +141,24 @@ impl Explanation {
         };
         let drawn =
             || Self::of_drawn_otherwise(&case).filter(|_| !wrong.contains(Rule::PictureParts));
-        let mut found = Self::of_mistakes(test, &case, program)
-            .or_else(|| Self::of(test, &case, &difference, program))
-            .or_else(drawn)?;
+        let by_mistakes =
+            || Self::of_mistakes(test, &case, program).filter(|_| has_line_of(ours, theirs));
+        let mut found =
+            by_mistakes().or_else(|| Self::of(test, &case, &difference, program)).or_else(drawn)?;
         found.certain.extend(&wrong);
         Some(found)
     }
+}
+
+/// Whether the program prints one of our lines, apart from blanks at its end. Without such a line,
+/// only the lines that were put right look like an answer.
+fn has_line_of(ours: &[u8], theirs: &[u8]) -> bool {
+    let ours: HashSet<_> = trimmed_lines(ours).collect();
+    trimmed_lines(theirs).any(|line| ours.contains(line))
+}
+
+fn trimmed_lines(output: &[u8]) -> impl Iterator<Item = &[u8]> {
+    without_newline(output).split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii_end)
 }
 
 /// Returns the known mistakes that explain the answer: for each, the broken rule, and what our

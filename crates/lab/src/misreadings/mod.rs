@@ -58,6 +58,12 @@ impl Misreading {
                 | Self::AllPlacedByA
                 | Self::ShipEwSwapped
                 | Self::PlaceNsSwapped
+                | Self::PrintTransposed
+                | Self::PrintFromOne
+                | Self::PrintNoLastRow
+                | Self::PrintNoLastCol
+                | Self::PrintRowExtra
+                | Self::PrintTwicePlayer
         )
     }
 

@@ -404,4 +404,16 @@ misreadings! {
         "PLACE_SHIP takes N for S, and S for N"
     PartsFirst "parts-first" PictureParts
         "prints the line PARTS REMAINING above the picture, not below it"
+    PrintTransposed "print-transposed" PictureFields
+        "prints a line for each column, with a mark for each row"
+    PrintFromOne "print-from-one" PictureFields
+        "leaves out row 0 and column 0 in pictures, and prints blanks at the bottom and at the right"
+    PrintNoLastRow "print-no-last-row" PictureFields
+        "leaves out the last row in pictures"
+    PrintNoLastCol "print-no-last-col" PictureFields
+        "leaves out the last column in pictures"
+    PrintRowExtra "print-row-extra" PictureFields
+        "prints one row too many in pictures, without marks"
+    PrintTwicePlayer "print-twice-player" PictureFields
+        "prints the picture of a player twice"
 }

@@ -27,6 +27,9 @@ impl Model {
             self.print_parts(sections, viewer);
         }
         self.print_rows(&board, numbered);
+        if viewer.is_some() && self.misreads(Misreading::PrintTwicePlayer) {
+            self.print_rows(&board, numbered);
+        }
         if !parts_first {
             self.print_parts(sections, viewer);
         }
@@ -182,13 +185,44 @@ impl Model {
             self.print_column_numbers(width);
             self.reach(Rule::Print1Rows);
         }
-        for (number, row) in board.chunks(index(self.cols.into())).enumerate() {
+        for (number, line) in self.lines(board).iter().enumerate() {
             if numbered {
                 self.out.extend_from_slice(format!("{number:0width$}").as_bytes());
             }
-            self.out.extend_from_slice(row);
+            self.out.extend_from_slice(line);
             self.out.push(b'\n');
         }
+    }
+
+    /// Returns the lines of a picture without row numbers. By the rules, there is one for each row,
+    /// with a mark for each column.
+    fn lines(&self, board: &[u8]) -> Vec<Vec<u8>> {
+        let cols = index(self.cols.into());
+        let mut lines: Vec<_> = board.chunks(cols).map(<[u8]>::to_vec).collect();
+        if self.misreads(Misreading::PrintTransposed) {
+            let column = |col: usize| lines.iter().map(|row| row[col]).collect();
+            lines = (0..cols).map(column).collect();
+        }
+        if self.misreads(Misreading::PrintFromOne) {
+            lines.rotate_left(1);
+            lines.last_mut().into_iter().for_each(|line| line.fill(b' '));
+            for line in &mut lines {
+                line.remove(0);
+                line.push(b' ');
+            }
+        }
+        if self.misreads(Misreading::PrintNoLastRow) {
+            lines.pop();
+        }
+        if self.misreads(Misreading::PrintNoLastCol) {
+            for line in &mut lines {
+                line.pop();
+            }
+        }
+        if self.misreads(Misreading::PrintRowExtra) {
+            lines.push(Vec::new());
+        }
+        lines
     }
 
     /// Prints the numbers of the columns from top to bottom: each line has one digit of each
