@@ -64,6 +64,12 @@ impl Misreading {
                 | Self::PrintNoLastCol
                 | Self::PrintRowExtra
                 | Self::PrintTwicePlayer
+                | Self::FleetBatCru
+                | Self::FleetCruIsBat
+                | Self::AllSetLast
+                | Self::PlaceBMirrored
+                | Self::PlaceRelative
+                | Self::PlaceStartY1Twice
         )
     }
 

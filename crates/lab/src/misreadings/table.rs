@@ -416,4 +416,16 @@ misreadings! {
         "prints one row too many in pictures, without marks"
     PrintTwicePlayer "print-twice-player" PictureFields
         "prints the picture of a player twice"
+    FleetBatCru "fleet-bat-cru" FleetSet
+        "SET_FLEET reads the number of cruisers before the number of battleships"
+    FleetCruIsBat "fleet-cru-is-bat" FleetSet
+        "SET_FLEET sets the number of cruisers to that of the battleships"
+    AllSetLast "all-set-last" PlaceAllSet
+        "PLACE_SHIP refuses the last number of a class that has several ships"
+    PlaceBMirrored "place-b-mirrored" PlaceSet
+        "PLACE_SHIP of player B counts rows from the bottom of the board, and takes N for S"
+    PlaceRelative "place-relative" PlaceSet
+        "PLACE_SHIP counts rows and columns from the corner of the starting rectangle"
+    PlaceStartY1Twice "place-start-y1-twice" PlaceNotInStart
+        "PLACE_SHIP takes the first row of the starting rectangle for its first column too"
 }

@@ -87,11 +87,8 @@ impl Model {
     fn order(&mut self, side: Side, order: Order) -> Step {
         match order {
             Order::Place { name, bow, heading } => {
-                let mut bow = self.field(bow);
-                if self.misreads(Misreading::PlaceYx) {
-                    (bow.y, bow.x) = (bow.x, bow.y);
-                }
-                self.place(self.new_name(side, name), bow, self.heading(heading, false))
+                let (bow, heading) = self.berth(side, self.field(bow), heading);
+                self.place(self.new_name(side, name), bow, heading)
             }
             Order::Move(name, way) => self.move_ship(self.find(self.name(side, name)), way),
             Order::Shoot(at) => self.shoot(side, self.field(at)),

@@ -13,7 +13,7 @@ impl Model {
         let checks = self.in_order([
             (Rule::PlaceNotInStart, self.starts_outside(name, &ship)),
             (Rule::PlacePresent, self.is_present(name)),
-            (Rule::PlaceAllSet, self.is_class_set(name)),
+            (Rule::PlaceAllSet, self.is_class_set(name) || self.is_last_refused(name)),
             (Rule::PlaceBeyondFleet, self.is_beyond_fleet(name)),
             (Rule::PlaceOnReef, on_reef),
             (Rule::PlaceTooClose, too_close),
@@ -29,6 +29,25 @@ impl Model {
         Ok(())
     }
 
+    /// Returns where `PLACE_SHIP` places a ship. By the rules, as the command says.
+    pub(super) fn berth(&self, side: Side, mut bow: Field, heading: Heading) -> (Field, Heading) {
+        let mut heading = self.heading(heading, false);
+        if self.misreads(Misreading::PlaceYx) {
+            (bow.y, bow.x) = (bow.x, bow.y);
+        }
+        if self.misreads(Misreading::PlaceRelative) {
+            let [top, left, ..] = self.players[side as usize].start;
+            bow = bow.moved(top.into(), left.into());
+        }
+        if side == Side::Second && self.misreads(Misreading::PlaceBMirrored) {
+            bow.y = i128::from(self.rows) - 1 - bow.y;
+            if [Heading::North, Heading::South].contains(&heading) {
+                heading = heading.opposite();
+            }
+        }
+        (bow, heading)
+    }
+
     fn starts_outside(&self, name: Name, ship: &Ship) -> bool {
         let off_board = ship.fields().any(|field| !self.is_on_board(field));
         let outside = if self.misreads(Misreading::PlaceNoStart) {
@@ -36,6 +55,9 @@ impl Model {
         } else if self.misreads(Misreading::PlaceStartRows) {
             let [top, _, bottom, _] = self.players[name.side as usize].start;
             !ship.fields().all(|field| field.is_inside([top, i64::MIN, bottom, i64::MAX]))
+        } else if self.misreads(Misreading::PlaceStartY1Twice) {
+            let [top, _, bottom, right] = self.players[name.side as usize].start;
+            !ship.fields().all(|field| field.is_inside([top, top, bottom, right]))
         } else if self.misreads(Misreading::PlaceStartBow) {
             !ship.bow.is_inside(self.players[name.side as usize].start)
         } else {

@@ -48,6 +48,12 @@ impl Model {
         if self.misreads(Misreading::FleetKeepsDes) {
             sizes[3] = self.players[side as usize].fleet[3];
         }
+        if self.misreads(Misreading::FleetBatCru) {
+            sizes.swap(1, 2);
+        }
+        if self.misreads(Misreading::FleetCruIsBat) {
+            sizes[2] = sizes[1];
+        }
         self.players[side as usize].fleet = sizes;
         if self.misreads(Misreading::FleetBoth) {
             self.players[side.other() as usize].fleet = sizes;
@@ -169,6 +175,12 @@ impl Model {
         let counts_only = [Misreading::AllBeforePresent, Misreading::IdxUnchecked];
         let is_other = !self.has_number(name) || counts_only.into_iter().any(|m| self.misreads(m));
         is_other && self.is_class_full(name) && !self.misreads(Misreading::AllSetNever)
+    }
+
+    /// Whether a misreading refuses the last ship of a class that has several ships.
+    pub(super) fn is_last_refused(&self, name: Name) -> bool {
+        let size = self.size_of_class(name);
+        size > 1 && name.number == size - 1 && self.misreads(Misreading::AllSetLast)
     }
 
     /// Without misreadings: whether the fleet lacks `name` and its class is not fully placed yet.
