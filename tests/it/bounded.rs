@@ -141,7 +141,8 @@ impl ScriptSet {
             text(&run.out),
             text(&out)
         );
-        // If a turn is refused at its end, the turn stays open, and more orders can correct it.
+        // A turn that is refused at its end stays open, and more orders can correct it. More orders
+        // can also follow the shot that wins, because the game is won only at the end of the turn.
         let is_over = end != End::Finished && !text(&out).contains("UNFEASIBLE") && end != End::Won;
         if is_over || lines.len() == self.most {
             return 1;

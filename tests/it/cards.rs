@@ -47,8 +47,8 @@ fn the_interpreter_passes_every_card_and_misreadings_fail_their_cards() {
     assert!(missed.is_empty(), "no card catches {missed:?}");
 }
 
-/// Cards whose outputs end with a refusal by another rule than the card's, because nothing else can
-/// show the card's rule.
+/// Cards of settled rules whose outputs end with a refusal by another rule than the card's, because
+/// nothing else can show the card's rule.
 const NEED_A_REFUSAL: [&str; 14] = [
     "close4-place",
     "close4-ship",

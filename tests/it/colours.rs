@@ -1,5 +1,5 @@
-//! Checks that the syntax files for editors know the words of the language. The tests of `xtask`
-//! compare the colours of these files with the parser.
+//! Checks that two syntax files for editors know the tags of the language and the classes of ships.
+//! The tests of `xtask` compare the colours of these files with the parser.
 
 use crate::harness::read;
 use broadside::rules::ships::Class;

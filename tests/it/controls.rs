@@ -1,6 +1,6 @@
-//! Checks that input cannot control the terminal. On standard error and on the prompt's screen,
-//! control characters and marks that change the direction of text are shown by their numbers. A
-//! pipe gets the bytes unchanged.
+//! Checks that input cannot control the terminal. On standard error, and on standard output if it
+//! is a terminal, control characters and marks that change the direction of text are shown by their
+//! numbers. If standard output is a pipe, it gets the bytes unchanged.
 
 use crate::harness::{Folder, Texts as _, broadside, run};
 use broadside::text::is_control;

@@ -24,7 +24,7 @@ fn there_is_a_snippet_for_each_form_of_a_command() {
 }
 
 /// The syntax files colour each word in capitals as a command, unless the word is a class of ships.
-/// Where several patterns fit, Vim uses the last pattern, and the other editors use the first one.
+/// Where several patterns fit, Vim uses the last pattern. The other files use the first one.
 #[test]
 fn every_command_word_is_coloured() {
     let capitals = "[A-Z_]{3,}";

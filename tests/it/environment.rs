@@ -1,6 +1,6 @@
 //! The environment variables and the installed tools on which tests depend.
 //!
-//! CONTRIBUTING.md has a table of all variables. A test compares the table with the sources.
+//! CONTRIBUTING.md has tables of all variables. A test compares the tables with the sources.
 
 use crate::harness::{attempt, read, root};
 use crate::skip::skip;

@@ -11,7 +11,7 @@ const SENTENCES: u64 = 1000;
 /// ends.
 fn join(words: &[Word], dice: &mut dyn Dice) -> String {
     let mut text = String::new();
-    // Whether the words of the current command or prose must share a line.
+    // Whether the words of the current command must share a line.
     let mut is_tied = false;
     for word in words {
         let is_literal = word.origin == word.text;

@@ -274,7 +274,7 @@ pub(crate) fn cases(top: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// Returns the names of the files in a folder. Returns no names if the folder does not exist.
+/// Returns the names of the files and folders in `folder`, and no names if there is no `folder`.
 pub(crate) fn names(folder: &Path) -> Vec<String> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let name = |entry: fs::DirEntry| entry.file_name().into_string().expect("a plain name");

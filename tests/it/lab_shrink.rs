@@ -32,7 +32,7 @@ fn difference(draft: &Draft, misreading: Misreading) -> Option<Difference> {
 
 #[test]
 fn findings_have_few_lines() {
-    // The median number of lines is larger for this sample than for all misreadings.
+    // The median number of lines is larger for every twelfth misreading than for all misreadings.
     let all = is_set("BROADSIDE_LAB_SHRINK");
     let (step, most) = if all { (1, 7) } else { (12, 10) };
     let found = Misreading::ALL.into_iter().step_by(step).filter_map(|misreading| {

@@ -11,8 +11,8 @@ use std::path::PathBuf;
 #[path = "../../fuzz/laws/mod.rs"]
 mod all;
 
-/// The longest input that is tried, in bytes. It is small, because a law runs its script several
-/// times.
+/// The longest input of a case that is tried, in bytes. It is small, because a law runs its script
+/// several times.
 const LONGEST: usize = 1 << 13;
 
 /// Checks a law on the inputs of a program's cases. `head` is put before each input.

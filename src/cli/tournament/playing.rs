@@ -30,10 +30,10 @@ pub(super) struct Playing {
     has_fault: bool,
 }
 
-/// Runs the turns of programs that get a new process for each turn. Programs of other games may
-/// have slowed down a turn that reaches its time limit, so this turn is played again, alone. Each
-/// command has its own [`Patient`], which repeats no more slow turns if repeated turns are slow
-/// too. So a slow program does not end the repetitions for other programs.
+/// Runs the turns of programs that get a new process for each turn. If a program reaches its time
+/// limit or cannot be run, programs of other games may be the cause. So the turn is played again,
+/// alone. Each command has its own [`Patient`], which repeats no more slow turns if repeated turns
+/// are slow too. So a slow program does not end the repetitions for other programs.
 struct Turns<'a>(Vec<(&'a Command, Patient<'a>)>);
 
 impl<'a> Turns<'a> {

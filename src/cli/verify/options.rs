@@ -242,8 +242,8 @@ impl Verify {
         }
     }
 
-    /// Returns the misreadings that count as right, and the names for `--accept` in the next run.
-    /// In the next run, the number of a finding could mean another finding, so a name replaces the
+    /// Returns the misreadings that `--accept` counts as right, and the names for `--accept` in the
+    /// next run. There, the number of a finding could mean another finding, so a name replaces the
     /// number.
     pub(super) fn accepted(
         &self,

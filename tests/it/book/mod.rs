@@ -4,7 +4,7 @@
 //!
 //! | block | what the test does with it |
 //! |---|---|
-//! | `ships` | a script: runs it in a fresh session, in which it must not fail |
+//! | `ships` | a script: runs it in a fresh session; if no `output` follows, it must not fail |
 //! | `ships,file=NAME` | writes the script to the file `NAME`, for the commands of the page |
 //! | `output` after a script | compares it with the output of the script, errors included |
 //! | `console` | runs the lines that begin with `$ `, and compares their output |

@@ -1,5 +1,5 @@
 //! Bubblewrap and Landlock are sandboxes for programs on Linux. The tests check what both sandboxes
-//! forbid, and what both allow.
+//! forbid, and what both allow. The last test checks only bubblewrap.
 
 use super::landlock::check_behind_landlock;
 use super::*;

@@ -31,7 +31,7 @@ fn sandbox_works(sandbox: &str) -> bool {
     works
 }
 
-/// Honest programs with different marks. [`class`] adds the samples in Python.
+/// Honest programs with different marks. [`class`] adds two samples in Python.
 const HONEST: [(&str, &str); 3] = [
     ("anna", "exec cat"),
     ("finn", "cat > seen; cp seen $TMPDIR/x; wc -c < $TMPDIR/x"),

@@ -1,4 +1,4 @@
-//! The progress bars of long commands.
+//! Tests the progress bars of long commands, and a table that is wider than the terminal.
 
 use super::seen::drawn;
 use super::terminal::{Terminal, home, program};
@@ -28,7 +28,7 @@ fn a_bar_is_gone_after_ctrl_c() {
         let home = home();
         let args: Vec<_> = command.split(' ').collect();
         let mut t = Terminal::start(program(home.path(), &args));
-        // The last match is the first escape or control of the next picture.
+        // The match ends with the first control character or escape sequence of the next picture.
         let mut shown = t.sees_all_like("games, \\S+ left *(\u{1b}\\[5D)? *(\r|\u{1b}\\[\\d+A)");
         let next = shown.rfind(['\r', '\u{1b}']).expect("the next picture");
         shown.insert_str(next, "^C");
@@ -37,6 +37,7 @@ fn a_bar_is_gone_after_ctrl_c() {
         assert!(screen.starts_with("engine"), "{command}: {screen}");
     }
 }
+
 /// Regression: a second Ctrl-C ended the process and left the bar on the screen.
 #[test]
 fn a_bar_is_gone_after_a_second_ctrl_c() {

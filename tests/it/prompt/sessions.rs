@@ -1,7 +1,8 @@
 //! Plays the sessions in `tests/cases/sessions`, and compares the output. `BLESS=1` writes the new
 //! output to the files. A file has the command that starts the program. Each typed line follows its
 //! prompt and has its output below. The text below `$ cat NAME` is written to the file `NAME`.
-//! Lines that begin with `--` are remarks. `HOME` stands for the folder of the session.
+//! Lines that begin with `--` are remarks. `HOME` stands for the folder of the session, and
+//! `VERSION` for the version of the program.
 
 use super::terminal::{Terminal, home};
 use crate::console::trimmed;

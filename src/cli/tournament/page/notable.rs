@@ -34,7 +34,8 @@ pub(in crate::cli::tournament) fn notable<'e>(
     found.into_iter().flatten().collect()
 }
 
-/// Returns the game in which the loser's final Elo exceeds the winner's Elo by the most.
+/// Returns the game in which the loser's final Elo exceeds the winner's final Elo by the most.
+/// Returns `None` if no loser has a higher Elo than the winner.
 fn upset<'e>(table: &Table, entries: &[&'e Entry]) -> Option<Notable<'e>> {
     let elo = |name: &str| Some(table.engines.get(name)?.pairs.elo()?.value);
     let games = entries.iter().filter_map(|entry| {

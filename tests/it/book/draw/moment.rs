@@ -113,8 +113,9 @@ fn board_after(script: &str, viewer: Option<Side>) -> Moment {
 /// Chooses the command that a picture shows. The first choice is the refused command. The second
 /// choice is the last order, if no command except `PRINT` and `SAVE` follows it. The third choice
 /// is the last setting that begins with a name in `settings`. Without such a command, the picture
-/// shows the board at the end of the script. If `sees` is `true`, the boards show only what the
-/// player of the last group sees.
+/// shows the board at the end of the script. If `sees` is `true`, and the command is in a group of
+/// a player, the boards show only what this player sees. At the end of the script, the last group
+/// counts.
 pub(crate) fn choose_command(script: &str, sees: bool, settings: &[&str]) -> ChosenCommand {
     let lines: Vec<_> = script.lines().collect();
     let refused = refused_line(&lines);
@@ -208,8 +209,8 @@ fn moved_hull(game: &Game, name: ShipName, manoeuvre: Manoeuvre) -> Vec<Mark> {
     hull.map(Mark::Refused).into_iter().collect()
 }
 
-/// Returns the fields that the cannon of a ship can reach. Returns `None` for a carrier, because
-/// the range of a carrier has no limit.
+/// Returns the fields that the cannon of a ship can reach. Returns `None` if the player has no such
+/// ship, and for a carrier, because the range of a carrier has no limit.
 fn fields_in_range(game: &Game, name: ShipName) -> Option<Mark> {
     let range = name.class.range()?;
     let own = (game.moving()?, name);

@@ -1,5 +1,6 @@
-//! The shapes of a reef, a target, and a ship that heads north with its bow at 0 0. A field is one
-//! unit wide. The page of a replay has finer shapes, because its fields have more pixels.
+//! The shapes of a reef, a target, a destroyed segment, and a ship that heads north with its bow at
+//! 0 0. A field is one unit wide. The page of a replay has finer shapes, because its fields have
+//! more pixels.
 
 /// Returns the outline of a hull of `length` fields.
 pub(super) fn hull(length: u32) -> String {
@@ -10,7 +11,7 @@ pub(super) fn hull(length: u32) -> String {
     )
 }
 
-/// Returns the symbols of a healthy segment: a ring for the radar in the bow, a gun for the cannon,
+/// Returns the symbols of a healthy segment: a disc for the radar in the bow, a gun for the cannon,
 /// and a bar for the engine. The last segment of a destroyer is both its cannon and its engine.
 pub(super) fn symbol(length: u32, segment: u32) -> String {
     let mut shapes = String::new();
@@ -26,6 +27,7 @@ pub(super) fn symbol(length: u32, segment: u32) -> String {
     shapes
 }
 
+/// A destroyed segment: a dark disc with a cross.
 pub(super) const WRECK: &str =
     "<circle class='h' r='.3'/><path class='x' d='M-.16-.16.16.16M.16-.16-.16.16'/>";
 
