@@ -114,7 +114,7 @@ impl<'a> Fresh<'a> {
 }
 
 /// Returns the outcome of a run whose files cannot be restored. If the disk is full, this is an
-/// error. Otherwise the program is at fault, and its start counts as failed.
+/// error. Otherwise the program is at fault, and gets the exit code [`CANNOT_START`].
 fn unrestorable(error: io::Error) -> io::Result<Ended> {
     if is_full(&error) {
         return Err(error);

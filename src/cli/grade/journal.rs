@@ -110,7 +110,7 @@ pub(super) enum Entry {
         #[serde(flatten)]
         answered: Answered,
     },
-    /// The name of a teacher's test, and whether the program's output is right.
+    /// The name of a teacher's test, and whether the submission passes the test.
     Own {
         own: (String, bool),
     },

@@ -34,7 +34,7 @@ pub(super) struct Graded<'a> {
     pub(super) names_broadside: Option<String>,
     /// The teacher's tests that the submission does not pass.
     pub(super) own_wrong: Vec<&'a str>,
-    /// How many tests of the exam are done.
+    /// How many tests of the exam are done. All of them if there is no program to test.
     done: usize,
     /// Whether all results are known.
     is_whole: bool,
@@ -95,8 +95,8 @@ impl<'a> Class<'a> {
         rules
     }
 
-    /// Returns the submissions that count in the figures about rules. To a program that prints
-    /// nothing, all rules are wrong, so it would hide what the others have wrong.
+    /// Returns the submissions that count in the figures about rules. A program that prints nothing
+    /// has all rules wrong, so it would hide what the others have wrong.
     pub(super) fn counted(&self) -> impl Iterator<Item = &Graded<'a>> {
         self.graded.iter().filter(|graded| graded.has_mark() && !graded.marks.is_mute)
     }

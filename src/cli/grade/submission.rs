@@ -123,8 +123,8 @@ fn name(path: &Path) -> String {
 }
 
 impl Submission {
-    /// Copies the submission to the empty folder `to`. If the submission is refused, stores the
-    /// reason in `copy`. Fails if the copy cannot be made for another reason than a full disk.
+    /// Copies the submission to the empty folder `to`. If the submission is refused or the disk is
+    /// full, stores the reason in `copy`. Fails if the copy cannot be made for another reason.
     pub(super) fn take(&mut self, to: PathBuf) -> Result<()> {
         self.copy = match copy::copy(&self.path, to) {
             Ok(copy) => {

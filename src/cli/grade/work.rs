@@ -192,8 +192,8 @@ impl Work<'_> {
 
     /// Grades a submission, and removes its copy, because the next submissions may need the room.
     /// Returns false if the disk is full, or if the program cannot be started: then the submission
-    /// must be graded later. With `is_last`, returns true instead, and the journal says that this
-    /// machine cannot run the submission.
+    /// must be graded later. With `is_last`, returns true instead. Then the journal in memory, but
+    /// not its file, says that this machine cannot run the submission.
     fn grade_in_room(
         &self,
         unfinished: &Unfinished<'_>,
@@ -301,7 +301,7 @@ impl Work<'_> {
             start
         } else {
             let start = self.start(prepared, ready.as_ref())?;
-            // For example, a build had no room to write its program, but did not fail.
+            // Counts as a full disk: perhaps the build had no room for its program, but did not fail.
             if !is_last && matches!(start.build, Build::Impossible(_)) {
                 return Err(Failure::Run(io::ErrorKind::StorageFull.into()));
             }

@@ -63,8 +63,7 @@ pub(super) fn meant(request: &Request, game: &Versus) -> Result<Vec<Order>, Stri
     }
 }
 
-/// Says why an order was refused. If the target is too far away, also says which ships reach it
-/// now.
+/// Says why an order is illegal. If the target is too far away, also says which ships reach it now.
 pub(super) fn refused(illegal: &Illegal, game: &Versus) -> String {
     let text = words::illegal(illegal, &game.briefing(), &Controls::TYPED);
     let Some(at) = beyond(illegal) else { return text };
@@ -114,7 +113,7 @@ fn reaching(at: Coord, game: &Versus) -> Vec<ShipName> {
 /// - a shot that is probably wasted: see [`words::wasted`];
 /// - a plane to a field outside the board.
 ///
-/// An illegal order is refused anyway, so it needs no confirmation. `shots` has the fields where
+/// An illegal order is never carried out, so it needs no confirmation. `shots` has the fields where
 /// the board still shows a shot of the person; true is a hit.
 pub(super) fn doubt(
     request: &Request,

@@ -14,8 +14,8 @@
 //!
 //! A program without a sandbox can kill or suspend its supervisor. Then the main process kills all
 //! processes of the run that it can find. If the supervisor was killed, the run is repeated once,
-//! unless it is a dialogue (an exchange of lines with the program). A second kill, or a suspended
-//! supervisor, counts as a failure of the program.
+//! unless it is a dialogue (an exchange of lines with the program). A second kill, a kill during a
+//! dialogue, or a suspended supervisor counts as a failure of the program.
 
 mod bubblewrap;
 #[cfg_attr(not(target_os = "linux"), path = "no_calls.rs")]
@@ -155,7 +155,7 @@ impl Started {
     }
 
     /// Adds a part of the remaining output to `printed`. Returns the length of this part, or 0 if
-    /// nothing is left.
+    /// no output waits to be read.
     pub(super) fn read_rest(&mut self, printed: &mut Vec<u8>) -> io::Result<usize> {
         self.stdout.read(printed)
     }

@@ -25,7 +25,7 @@ use std::time::Duration;
 /// How long to try to end processes.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-/// How long to try to stop processes.
+/// How long to try to suspend processes.
 const STOPPING: Duration = Duration::from_millis(20);
 
 const PAUSE: Duration = Duration::from_micros(200);
@@ -84,7 +84,7 @@ pub(super) fn kill_lost_orphans() {
     });
 }
 
-/// Whether a signal has stopped `child` since the last call.
+/// Whether a signal has suspended `child` since the last call.
 pub(super) fn is_stopped(child: Pid) -> bool {
     let options = WaitIdOptions::STOPPED | WaitIdOptions::NOHANG;
     matches!(waitid(WaitId::Pid(child), options), Ok(Some(_)))
@@ -220,8 +220,8 @@ fn signal_below(root: Pid, signal: Signal) {
     }
 }
 
-/// Stops the processes below this one, and their groups. Repeats this for a short time, because a
-/// process may start another process meanwhile.
+/// Suspends the processes below this one, and their groups. Repeats this for a short time, because
+/// a process may start another process meanwhile.
 pub(super) fn stop_below() {
     retry(STOPPING, PAUSE, || {
         signal_below(getpid(), Signal::STOP);

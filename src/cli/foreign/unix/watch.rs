@@ -26,9 +26,9 @@ use std::time::Duration;
 /// The pause between two checks whether the program has ended, if there is no file to wait for.
 const POLL: Duration = Duration::from_millis(2);
 
-/// How much processor time a program may use while no answer of it is awaited. A program that only
-/// waits is not stopped: some calls that wait, such as `epoll_wait`, fail when a stopped program
-/// goes on.
+/// How much processor time a program may use while no answer of it is awaited, before it is
+/// suspended. A program that only waits is not suspended: some calls that wait, such as
+/// `epoll_wait`, fail when a suspended program goes on.
 const MOST_UNAWAITED: Duration = Duration::from_millis(50);
 
 /// How many threads a run may have. More threads end the run.
@@ -52,6 +52,7 @@ pub(super) struct Program<'r> {
     clock: Clock,
     /// `None` while an answer of the program is awaited.
     unawaited: Option<Unawaited>,
+    /// Whether the processes of the run are suspended.
     is_stopped: bool,
     /// The processor time of earlier runs of this supervisor.
     cpu_before: Duration,
@@ -157,7 +158,7 @@ impl<'r> Program<'r> {
         });
     }
 
-    /// Stops all processes of the run if they compute for more than [`MOST_UNAWAITED`] while no
+    /// Suspends all processes of the run if they compute for more than [`MOST_UNAWAITED`] while no
     /// answer is awaited: they would slow down other programs. They may start other processes
     /// meanwhile, so this is repeated soon. Returns whether they have computed since the last call.
     fn stop_if_busy(&mut self) -> bool {
@@ -235,8 +236,8 @@ impl Unawaited {
 
     /// Adds the processor time since the last check. Returns whether it is more than 0.
     ///
-    /// Linux forgets the time of a process that has ended if its parent ignores such ends. So a
-    /// process that runs at the moment of a check counts as if it had run since the last check.
+    /// Linux forgets the time of a process that has ended if its parent ignores such ends. So if a
+    /// process runs at the moment of a check, at least [`LOOK`] is added.
     fn add(&mut self) -> bool {
         let (time, is_running) = processes::activity();
         let measured = time.saturating_sub(mem::replace(&mut self.time, time));

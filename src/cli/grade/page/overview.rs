@@ -19,9 +19,9 @@ pub(super) struct Overview {
     pub(super) worst: Vec<(Rule, Bar)>,
     /// How many rules are wrong in some submission, but not listed in `worst`.
     pub(super) other_rules: usize,
-    /// How many submissions print nothing. The rules do not count them.
+    /// How many submissions print nothing. The figures about rules leave them out.
     pub(super) mute: usize,
-    /// Whether the rules count any submission.
+    /// Whether the figures about rules count any submission.
     pub(super) is_counted: bool,
     /// How many rules are reached in no submission.
     pub(super) unknown_rules: usize,
