@@ -80,7 +80,8 @@ fn session(word: &str) -> Result<u64, &'static str> {
 
 impl Args {
     /// Reads a command line that only names scripts: no word at all, one or more `-c TEXT`, or
-    /// `run` and files. Returns `None` if TEXT or a file looks like an option, and for other lines.
+    /// `run` with or without files. Returns `None` for other lines, and also if TEXT or a file
+    /// looks like an option or a file has an empty name.
     pub(super) fn of_script(words: &[OsString]) -> Option<Self> {
         let is_plain = |word: &OsString| word == "-" || !word.as_encoded_bytes().starts_with(b"-");
         let is_file = |word: &OsString| is_plain(word) && !word.is_empty();

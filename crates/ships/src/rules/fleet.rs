@@ -70,7 +70,7 @@ impl Fleet {
         self.ships.get(&Packed::of(name)?).copied()
     }
 
-    /// The number of healthy segments of all ships on the board.
+    /// The number of healthy segments of the fleet's ships on the board.
     pub const fn healthy(&self) -> u64 {
         self.healthy
     }

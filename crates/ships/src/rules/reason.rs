@@ -98,7 +98,7 @@ pub enum Reason {
     /// A setting, or the opening of a turn, while a turn is open. A script cannot cause it; ours.
     #[error("A TURN IS OPEN")]
     TurnOpen,
-    /// An order outside a turn. A script cannot cause it; ours.
+    /// An order, or the closing of a turn, while no turn is open. A script cannot cause it; ours.
     #[error("NO TURN IS OPEN")]
     NoTurnOpen,
 }

@@ -13,7 +13,7 @@ pub struct Context {
     /// The group in which the place lies, or `None` outside groups.
     pub group: Option<Group>,
     /// The command at this place, with its arguments so far. `None` if the place does not belong to
-    /// a command. Then a command or a tag may begin here.
+    /// a command. Then a tag may begin here and, inside a group, also a command.
     pub command: Option<(Keyword, Vec<String>)>,
     /// Whether the command is already complete. Then another command or a tag may begin here. But
     /// more arguments may still follow.

@@ -52,8 +52,8 @@ impl HandOver {
         Self::of(plain, game.expected(), [seed(dice)])
     }
 
-    /// Returns `transcript` and a `[state]` group. The transcript has the commands of all turns so
-    /// far, which led to `game`. The group makes the next player a machine, and sets a seed.
+    /// Returns `transcript` and a `[state]` group. The transcript has all commands so far, which led
+    /// to `game`. The group makes the next player a machine, and sets a seed.
     pub fn transcript(transcript: &[u8], game: &Game, dice: &mut dyn Dice) -> Self {
         let switches = [Setting::AiPlayer(game.expected()), seed(dice)].map(Command::Set);
         let text = [transcript, &save::state_group(&switches)].concat();

@@ -218,8 +218,9 @@ impl Session {
     }
 
     /// Writes what a run prints at the end of all input. If the machine plays for the next player,
-    /// this is the state, the board, a turn, and the board again. A board that is too large to
-    /// print is left out. Otherwise writes nothing. The game does not change.
+    /// this is the state, the board, a turn, and the board again; a board that is too large to
+    /// print is left out. If the machine does not play for the next player, this is nothing. The
+    /// game does not change.
     pub fn answer(&self, out: &mut dyn Write) -> io::Result<()> {
         match self.expected_ai() {
             Some(_) => save::answer(&self.game, out),

@@ -71,7 +71,8 @@ struct Gun {
     /// field may occur several times.
     taken: Vec<usize>,
     shots: usize,
-    /// Whether no augmenting path leads from this ship to a free shot. Once true, this stays true.
+    /// Whether a search has found that no augmenting path leads from this ship to a free shot. Once
+    /// true, this stays true.
     is_closed: bool,
     seen: Seen,
 }

@@ -26,8 +26,8 @@
 //!
 //! Ships are numbered from 0 in the order in which they were put on the board. Headings are the
 //! letters N E S W. An outcome is `water`, `reef`, `hit`, `sunk` or `again` (a hit on a destroyed
-//! segment). Rows, columns and indices from 2^53 on are strings, because JavaScript cannot
-//! represent all larger numbers exactly.
+//! segment). Rows, columns and indices are strings if their absolute value is at least 2^53,
+//! because JavaScript cannot represent all larger numbers exactly.
 //!
 //! ```text
 //! {"l":4,"c":3,"n":9,"t":0,"d":["shot",3,4,-1,0,0,"hit",7,1]}
@@ -82,7 +82,7 @@ impl Serialize for Record<'_> {
     }
 }
 
-/// A number that is serialized as text from 2^53 on.
+/// A number that is serialized as text if its absolute value is at least 2^53.
 struct Int(i64);
 
 impl Serialize for Int {

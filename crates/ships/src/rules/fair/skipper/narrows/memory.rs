@@ -78,7 +78,8 @@ impl Memory {
     }
 
     /// Returns the remembered ship, after random moves if it can move. Returns `None` if the ship
-    /// is not remembered, or if each attempt ends where the side would see a part of the ship.
+    /// is not remembered, or if each attempt moves it to a place where the side would see a part of
+    /// it.
     pub(super) fn drawn(
         &self,
         name: ShipName,
