@@ -32,7 +32,7 @@ impl Folder {
 
 const OURS: [&str; 4] = ["--engine", "open", "--engine", "random"];
 
-/// The engines of a match in which `bot.sh` answers with whole scripts.
+/// The engines of a match in which `bot.sh` is started again for each of its turns.
 const BAD: [&str; 5] = ["--engine", "name=bad", "cmd=sh bot.sh", "--engine", "random"];
 
 /// The engines of a match in which `bot.sh` stays alive between its turns.

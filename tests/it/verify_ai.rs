@@ -52,7 +52,8 @@ fn verdict_of(program: impl Fn(&[u8]) -> Ended + Sync) -> Verdict {
     verify(&plan, program, &|_| Limits::default(), &|_| true).expect("a verdict")
 }
 
-/// Checks the finding with this rule: its cause contains `words`, and its script is small or flaky.
+/// Checks the finding with this rule: its cause contains `words`. Its script is small, unless the
+/// finding is flaky.
 #[track_caller]
 fn check(program: impl Fn(&[u8]) -> Ended + Sync, rule: Rule, words: &str) {
     let verdict = verdict_of(program);

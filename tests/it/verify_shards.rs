@@ -44,8 +44,8 @@ fn all_shards_together_report_the_same_as_one_run() {
     }
 }
 
-/// The results in a journal are not checked again. The journal of this test says that a correct
-/// program is wrong.
+/// For an answer in the journal, the program is not run again. The journal of this test says that
+/// the answers of a correct program are wrong.
 #[test]
 fn answers_of_a_journal_are_not_asked_for_again() {
     let folder = &Folder::new();

@@ -1,5 +1,6 @@
 //! Checks that reports about programs are the same on Linux, macOS and Windows. Each program is
-//! this test binary, started as an actor that misreads a rule or misbehaves.
+//! this test binary, started as an actor that misreads a rule or misbehaves. Two other tests run
+//! commands of the README, and scripts.
 //!
 //! `BLESS=1 cargo test --test systems` records the reports; read the difference before you commit
 //! it.

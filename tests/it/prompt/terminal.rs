@@ -33,7 +33,7 @@ pub(crate) struct Terminal {
     rest: Vec<u8>,
 }
 
-/// Creates a home folder. Several sessions can use it, one after the other.
+/// Creates a home folder. Several sessions can use it.
 pub(crate) fn home() -> Folder {
     Folder::new()
 }

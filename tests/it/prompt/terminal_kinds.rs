@@ -121,7 +121,7 @@ fn a_home_that_cannot_be_written_is_no_error() {
     t.ends();
 }
 
-/// The line editor turns off the echo of keys. After a signal, the echo must be on again.
+/// The line editor changes the modes of the terminal. After a signal, the modes must be as before.
 #[test]
 fn a_signal_that_ends_the_prompt_leaves_the_terminal_as_it_was() {
     for (signal, status) in [("TERM", 143), ("HUP", 129), ("QUIT", 131)] {

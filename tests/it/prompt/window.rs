@@ -476,7 +476,7 @@ fn help_explains_every_sign_and_what_counts_as_new() {
 }
 
 #[test]
-fn small_windows_dumb_terminals_and_plain_games_have_lines() {
+fn small_windows_and_dumb_terminals_have_lines() {
     let home = home();
     let mut small = Terminal::with_size(program(home.path(), &["play", "--seed", "7"]), 59, 20);
     assert!(!small.sees_like(ASKING).contains("\u{1b}[?1049h"));

@@ -60,7 +60,7 @@ fn gunners(dice: &mut Stream) -> Vec<GunnerFactory> {
     (0..below(3, dice)).map(|_| one_of(&bots, dice).clone()).collect()
 }
 
-/// Returns a board of any size up to the largest, and any fleet.
+/// Returns a board, whose sides are at most 20 or nearly the largest number, and any fleet.
 fn trial(dice: &mut Stream) -> Trial {
     let mut size = || match number(dice) {
         n @ 0..200 => i64::from(n % 20) + 1,

@@ -1,5 +1,5 @@
-//! Calls every public function that changes a state, in random orders and with random values. No
-//! call may panic or reach an illegal state.
+//! Calls public functions of boards, charts, the Ships language, arsenal and the arena, in random
+//! orders and with random values. No call may panic or reach an illegal state.
 //!
 //! Each test plays episodes of [`LENGTH`] calls. Episode k depends on k only. `BROADSIDE_CALLS`
 //! sets how many calls each test makes:

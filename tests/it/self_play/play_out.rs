@@ -10,7 +10,7 @@ use broadside::rules::ships::{Class, Game, Order, Setting, ShipName};
 use broadside::script::Session;
 use std::collections::BTreeMap;
 
-/// Plays a game to its end, and drops the output.
+/// Plays a game to its end, but at most 500 turns. Drops the output.
 fn play(setup: &str) -> (PlayOut, Ending) {
     let mut session = Session::default();
     let mut out = Vec::new();
