@@ -9,8 +9,9 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use std::io::{self, Write};
 
-/// Applies settings and turns to a board of 12 x 12 fields with small fleets and starting rectangles
-/// as large as the board. Refused settings and orders are skipped; each refusal must leave the game unchanged.
+/// Applies settings and turns to a board of 12 x 12 fields with small fleets and starting
+/// rectangles as large as the board. Refused settings and orders are skipped; each refusal must
+/// leave the game unchanged.
 fn game_after(settings: &[Setting], turns: &[Vec<Order>]) -> Game {
     let mut game = Game::default();
     game.set(&Setting::BoardSize(12, 12)).expect("an empty board");

@@ -2,8 +2,8 @@
 //! `actor ACT`.
 //!
 //! An actor and all processes that it starts hold a shared lock on the file `alive` in its folder.
-//! Only the act `misread` takes no lock, and the act `engine` takes it after its first line of input.
-//! A test that can lock the file knows that all of these processes have ended.
+//! Only the act `misread` takes no lock, and the act `engine` takes it after its first line of
+//! input. A test that can lock the file knows that all of these processes have ended.
 
 use broadside::lab::misreadings::{Misreading, Misreadings};
 use broadside::lab::model;
