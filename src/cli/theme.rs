@@ -31,11 +31,12 @@ pub(super) struct Look {
     pub(super) rows: usize,
 }
 
-/// The style of hints, comments, prose, unknown fields and open water.
+/// The style of what matters less, such as hints, comments, prose, unknown fields and open water.
 pub(super) const DIM: Style = Style::new().dimmed();
 /// The style of words that stand out, such as command words and the names of dot commands.
 pub(super) const KEYWORD: Style = Style::new().bold();
-/// The style of wrong words, hits, destroyed segments, and fields that a refused order named.
+/// The style of mistakes and damage, such as wrong words, wrong rules, hits, destroyed segments, and
+/// fields that a refused command named.
 pub(super) const WRONG: Style = AnsiColor::Red.on_default();
 pub(super) const REEF: Style = AnsiColor::Yellow.on_default();
 
