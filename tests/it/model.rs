@@ -30,8 +30,8 @@ pub(crate) fn reference(script: &[u8]) -> (Vec<u8>, End) {
     (out, end)
 }
 
-/// Checks that the model and the interpreter run a script alike, unless the model stops at a limit of
-/// its output or its work. Returns the rules that the model has reached.
+/// Checks that the model and the interpreter run a script alike, unless the model stops at a limit
+/// of its output or its work. Returns the rules that the model has reached.
 #[track_caller]
 fn compare(name: &str, script: &[u8]) -> RuleSet {
     let run = model::run(script, Misreadings::NONE);
