@@ -35,8 +35,8 @@ pub(super) struct Look {
 pub(super) const DIM: Style = Style::new().dimmed();
 /// The style of words that stand out, such as command words and the names of dot commands.
 pub(super) const KEYWORD: Style = Style::new().bold();
-/// The style of mistakes and damage, such as wrong words, wrong rules, hits, destroyed segments, and
-/// fields that a refused command named.
+/// The style of mistakes and damage, such as wrong words, wrong rules, hits, destroyed segments,
+/// and fields that a refused command named.
 pub(super) const WRONG: Style = AnsiColor::Red.on_default();
 pub(super) const REEF: Style = AnsiColor::Yellow.on_default();
 
