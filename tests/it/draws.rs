@@ -117,9 +117,9 @@ impl Ledger {
         result
     }
 
-    /// Takes the draws of the placement: for each ship its direction, its row and its column. If the
-    /// ship is too long for the board in this direction, no row and column are drawn. Then, and if
-    /// the ship overlaps another ship, the draws begin again with a direction (spec classic §3).
+    /// Takes the draws of the placement: for each ship its direction, its row and its column. If
+    /// the ship is too long for the board in this direction, no row and column are drawn. Then, and
+    /// if the ship overlaps another ship, the draws begin again with a direction (spec classic §3).
     fn placement(&mut self, setup: &Setup) -> Vec<Vec<Cell>> {
         let mut fleet: Vec<Vec<Cell>> = Vec::new();
         for ship in setup.ships.values() {
