@@ -301,7 +301,7 @@ impl Work<'_> {
             start
         } else {
             let start = self.start(prepared, ready.as_ref())?;
-            // Counts as a full disk: perhaps the build had no room for its program, but went on.
+            // Like a full disk: perhaps the build had no room for its program, but did not fail.
             if !is_last && matches!(start.build, Build::Impossible(_)) {
                 return Err(Failure::Run(io::ErrorKind::StorageFull.into()));
             }
