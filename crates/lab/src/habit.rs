@@ -33,7 +33,7 @@ named! {
 
 impl Habit {
     /// Returns the habit that spoils the whole output, if there is one: the answer is elsewhere, is
-    /// incomplete, or has text before or after it.
+    /// incomplete, begins with its refusal, or has text before or after it.
     pub fn of_whole(ours: &[u8], ended: &Ended) -> Option<Self> {
         let theirs = &ended.stdout;
         let missing = ours.strip_prefix(&theirs[..]).filter(|missing| !missing.is_empty());
@@ -112,7 +112,8 @@ impl Habit {
     /// Returns the habits that comparisons can ignore, and a lenience that ignores them too. One
     /// habit may hide another, so the search goes on with each found habit ignored. The search also
     /// ignores marks drawn as other characters: they are no habit, but could hide one. A run that
-    /// ends abnormally shows no habits, unless it crashes after its whole answer.
+    /// ends abnormally shows no habits, unless it crashes after its whole answer, or `lenience`
+    /// ignores its crash.
     pub(super) fn all_in(ours: &[u8], ended: &Ended, lenience: Lenience) -> (Vec<Self>, Lenience) {
         let theirs = &ended.stdout[..];
         let (mut habits, marks, strict) = (Vec::new(), lenience.marks, lenience);
@@ -177,9 +178,8 @@ impl Habit {
         matches!(self, Self::BlankLines | Self::OwnLines)
     }
 
-    /// Returns the rule that the habit breaks. Returns `None` for a habit at the end of scripts: it
-    /// breaks the rule whose refusal or victory ends the script, and this rule is not the same in
-    /// all scripts.
+    /// Returns the rule that the habit breaks. Returns `None` if this is the rule whose refusal or
+    /// victory ends the script, because that rule is not the same in all scripts.
     pub(super) fn rule(self) -> Option<Rule> {
         match self {
             Self::Echo | Self::OtherStream | Self::EarlyRefusal | Self::GoesOn => None,

@@ -21,8 +21,8 @@ pub struct Lenience {
     pub parts_line: bool,
     /// Lines that are unlike any output of the language.
     pub own_lines: bool,
-    /// Text before an answer, for example a prompt. The text must be unlike the pictures and
-    /// messages of the language.
+    /// Text before a line, for example a prompt, and lines before and after the whole answer. Such
+    /// text must be unlike the pictures and messages of the language.
     pub greeting: bool,
     /// The characters for the marks of a row. Only the search for habits ignores them.
     pub marks: bool,

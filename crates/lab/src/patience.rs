@@ -6,8 +6,8 @@ use std::io;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{PoisonError, RwLock};
 
-/// A second run gets this many times the time limit of the first run, unless
-/// [`Patient::without_more_time`] was called.
+/// After a timeout or a failed start, the second run gets this many times the time limit of the
+/// first run, unless [`Patient::without_more_time`] was called.
 const TIME_FACTOR: u32 = 10;
 
 /// After this many timeouts in second runs, the program counts as slow. Then a run that times out

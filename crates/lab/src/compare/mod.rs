@@ -137,8 +137,8 @@ fn refused(draft: &Draft, spot: &Spot<'_>, otherwise: Option<At>) -> Option<At> 
 
 /// Returns the line that prints our output at the difference. If our output ends before the
 /// difference, returns the last line that prints something. If the program prints PARTS REMAINING
-/// where we print something else, returns the line that prints the output before: its picture
-/// should end here.
+/// where we print something else, returns the line that prints our output before that place: the
+/// program has probably added PARTS REMAINING to the picture of this line.
 fn line_at(answer: &Answer, spot: &Spot<'_>) -> Option<At> {
     let has_parts = |line: Option<&[u8]>| line.is_some_and(is_parts);
     let is_more = has_parts(spot.got) && !has_parts(spot.expected);

@@ -106,7 +106,8 @@ impl Writer {
         wanted: Faults,
         faults: fn(&Self, Side, Berth) -> Faults,
     ) -> Berth {
-        // Half of the placements that are too close touch another ship only at a corner.
+        // If the ship should be too close, half of the draws ask for a ship that touches another
+        // only at a corner. The other half also takes such a ship.
         let is_corner = wanted & CLOSE != 0 && self.chance.happens(1, 2);
         let wanted = if is_corner { wanted | CORNER } else { wanted };
         let compared = !CORNER | wanted;

@@ -51,8 +51,8 @@ pub struct Scope {
     /// Whether some scripts end with a command that only our own specification refuses.
     pub unsettled: bool,
     /// Whether some scripts have `SET_AI_PLAYER`. At the end of these scripts, the program may have
-    /// to play the turn of the AI. If `level` is [`Level::Ai`], scripts have `SET_AI_PLAYER` in any
-    /// case.
+    /// to play the turn of the AI. If `level` is [`Level::Ai`], nearly all scripts have
+    /// `SET_AI_PLAYER`, even if `ai` is false.
     pub ai: bool,
 }
 

@@ -25,7 +25,7 @@ pub(super) struct Writer {
     run: Reference,
     open: Option<Group>,
     has_sent_plane: BySide<bool>,
-    /// Whether a turn has at most one basic shot.
+    /// Whether a turn has at most one `SHOOT y x`, unless the game takes targets.
     lone_shots: bool,
 }
 

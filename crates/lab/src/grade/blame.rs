@@ -101,7 +101,7 @@ impl<'a> Judged<'a> {
         }
     }
 
-    /// Returns the rule of the test if it is a card about a rule that costs marks.
+    /// Returns the rule of the test if the test is a card, and the rule costs marks.
     fn own_rule(&self) -> Option<Rule> {
         let is_card = matches!(self.test.origin, Origin::Card(_));
         self.test.rule.filter(|rule| is_card && rule.settled() != Settled::Ours)

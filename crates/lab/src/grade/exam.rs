@@ -160,8 +160,9 @@ impl Exam {
     }
 
     /// Runs the probes with `run`. Returns `lenience`, changed to ignore the habits (mistakes of
-    /// form) that all probes show. Without this change, [`Outcome::new`](super::Outcome::new) would
-    /// ignore only the habits that an output shows before its first other mistake.
+    /// form) that [`Habit::of_all`] finds in these runs, as far as a lenience can ignore them.
+    /// Without this change, [`Outcome::new`](super::Outcome::new) would ignore only the habits that
+    /// an output shows before its first other mistake.
     #[doc(hidden)]
     pub fn past_habits<E>(
         &self,

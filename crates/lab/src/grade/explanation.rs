@@ -1,4 +1,4 @@
-//! Explains wrong answers: which mistakes, wrong lines or other form of pictures give them.
+//! Explains wrong answers by known mistakes, by wrong lines, or by pictures of another form.
 
 use super::exam::Test;
 use super::repair::Repaired;
@@ -37,8 +37,8 @@ pub(super) const CONVENTIONS: [Misreading; 10] = [
 /// The marks of segments in pictures.
 const SEGMENTS: &[u8] = b"+x@!%";
 
-/// Returns the rule about our mark if the program draws nothing there, or mixes up a healthy
-/// segment and one that has a mark of its own in `PRINT 1`.
+/// Returns the rule about our mark if the program draws nothing there, or mixes up `+` and a mark
+/// that only `PRINT 1` has (`@`, `!` or `%`).
 fn drawn_otherwise(our: u8, their: u8) -> Option<Rule> {
     let is_special = |mark| b"@!%".contains(&mark);
     match (our, their) {

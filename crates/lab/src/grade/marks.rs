@@ -30,7 +30,8 @@ pub struct Marks {
     /// blanks at refusals also need three tests, and no test may contradict them. If the program
     /// goes on after a victory, one test is enough.
     pub habits: Vec<Habit>,
-    /// Whether the program prints nothing in all tests that count, and answers some of them wrong.
+    /// Whether the program prints only white space or nothing in all tests that count, and answers
+    /// some of them wrong.
     pub is_mute: bool,
     /// Whether the scripts show nothing right. A right answer shows something right. So does a
     /// wrong answer that shows a right rule and has no unexplained fault. Scripts whose right

@@ -39,12 +39,13 @@ pub struct Wrong {
     pub line: Option<usize>,
     /// One of these rules may be to blame. Empty if habits or `certain` explain all differences.
     pub suspected: Vec<Rule>,
-    /// The rules that are to blame in any case: the output lines about them are wrong or missing.
+    /// The rules that are to blame in any case: lines, labels or marks that they demand are wrong,
+    /// missing or additional.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub certain: Vec<Rule>,
-    /// Whether misreadings, wrong lines, another form of pictures, fields that only one of the
-    /// outputs hides, lost output or a refusal in other words explain the answer. False if the
-    /// answer has only white space.
+    /// Whether misreadings, left-out rules, wrong lines, another form of pictures, fields that only
+    /// one of the outputs hides, lost output or a refusal in other words explain the answer. False
+    /// if the answer has only white space.
     #[serde(rename = "explained")]
     pub is_explained: bool,
     /// The rules that may be to blame if habits explain all differences, but some of these habits
@@ -117,8 +118,9 @@ fn digest(bytes: &[u8]) -> u64 {
 }
 
 /// Returns the rules that may be to blame if only habits explain a wrong answer: the rule of the
-/// test if the program goes on after the end of the run, or the rules of the commands that may have
-/// printed extra lines. If there is no such rule, returns the rule to blame for the difference.
+/// test if the program goes on after the end of the run, [`Rule::VictoryWon`] if only the line of a
+/// victory is left at the difference, or the rules of the commands that may have printed extra
+/// lines. If there is no such rule, returns the rule to blame for the difference.
 fn leans(test: &Test, first: &Difference, habits: &[Habit], accepted: Misreadings) -> Vec<Rule> {
     if let Some(rule) = test.rule.filter(|_| habits.contains(&Habit::GoesOn)) {
         return vec![rule];

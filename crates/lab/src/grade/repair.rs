@@ -1,7 +1,8 @@
 //! Corrects the lines of a wrong answer that have a rule of their own: the line `PARTS REMAINING`,
-//! the lines of SAVE, the numbers of rows and columns, and the line of a victory. Also adds a
-//! missing last row of a picture, and corrects marks that the program always draws as another
-//! character. The rest of the answer then still shows whether the program follows other rules.
+//! the lines of SAVE, the numbers of rows and columns, and the line of a victory. Also leaves out
+//! additional lines of this kind, adds a missing last row of a picture, and corrects marks that the
+//! program always draws as another character. The rest of the answer then still shows whether the
+//! program follows other rules.
 
 use crate::compare::{numbers_columns, other_label};
 use crate::lean::{of_mark, of_saved};

@@ -9,7 +9,8 @@ const MARK: Style = AnsiColor::Red.on_default().bold();
 
 const QUIET: Style = Style::new().dimmed();
 
-/// The number of lines shown before the first difference, and after it.
+/// The number of lines shown before the first difference, and after it. If there are fewer lines
+/// before it, more lines are shown after it.
 const AROUND: usize = 6;
 
 const END: &str = "end of output";

@@ -66,9 +66,10 @@ impl FailingCase {
         Ok(())
     }
 
-    /// Blames the victory for text after it. If the program prints other additional text, but not
-    /// for every script, a command prints this text: in the smallest script, the last command. Text
-    /// after a picture or after a refusal is of no command.
+    /// Blames the victory for text after it. Blames the last command of the smallest script for
+    /// other additional text, because not every script shows this text. Blames no command for text
+    /// after a refusal, after a picture or after SAVE. In a script of the user, also blames no
+    /// command, because every script may show the text.
     fn blame_text(&mut self) {
         let (ours, theirs) = (&self.case.answer.output, &self.case.ended.stdout);
         if is_final(ours) && theirs.starts_with(ours) {
@@ -95,7 +96,7 @@ impl FailingCase {
             Some(check) => self.makes_check(program, check)?,
             None => None,
         };
-        // A program that does not make the check rightly does not only make it late.
+        // If the program makes the check wrongly, the order of checks is not its only mistake.
         if is_order && makes_it == Some(false) {
             self.looks_like.clear();
         }

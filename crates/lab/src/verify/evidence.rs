@@ -176,8 +176,8 @@ impl Evidence {
             finding.has_guessed_rule() && !place_shows_rule(finding, accepted)
         };
         let open = findings.iter().enumerate().filter(is_unsure);
-        // The reason of a wrong refusal names its check: a rule that nearly all scripts need says
-        // less.
+        // The reason of a wrong refusal names a check. If this is a check of a command, rules that
+        // nearly all scripts need are not suspected.
         let may_be = |found: &FailingCase, rule: Rule| {
             let [_, given] = found.reasons();
             !COMMON.contains(&rule) || given.is_none_or(|given| given.family() == "turn")
@@ -288,7 +288,8 @@ impl Evidence {
 /// these rules is blamed for this finding, the first that fits:
 ///
 /// - the rule of this finding, if the other finding has the rule of the misreading
-/// - a check that is missing in the other finding, if it should refuse or refuses in this finding
+/// - a check that is missing in the other finding, if in this finding the check is missing too, or
+///   refuses the command
 /// - a rule that explains both findings, if the program leaves out this rule
 pub fn drop_contradicted(program: &ProgramUnderTest<'_>, findings: &mut [FailingCase]) {
     let names = best_misreadings(findings);

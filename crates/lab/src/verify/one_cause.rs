@@ -45,9 +45,9 @@ impl Runner<'_> {
         self.verdict.findings = kept.into_iter().flatten().collect();
     }
 
-    /// Merges findings that have the same cause. Vague findings come last, so that they are merged
-    /// into precise findings. A program that fails at a legal command may fail at the command before
-    /// any check, so a failure blamed on a check comes later too.
+    /// Merges findings that have the same cause. Vague findings come after precise findings, so
+    /// that they are merged into these. A program that fails at a legal command may fail at the
+    /// command before any check, so failures that are blamed on a check come last.
     fn merge_same(&mut self) {
         let mut findings = std::mem::take(&mut self.verdict.findings);
         let is_vague = |finding: &FailingCase| {
@@ -172,7 +172,7 @@ impl FailingCase {
         is_same_mark || is_same_rule && may_be_same && is_shown(one.kind) && is_shown(two.kind)
     }
 
-    /// Whether the program prints text of its own, but everything else is right.
+    /// Whether the program prints additional text or empty lines, but everything else is right.
     pub(super) fn prints_more(&self) -> bool {
         let more = [Habit::Greeting, Habit::OwnLines, Habit::BlankLines].map(Some);
         more.contains(&self.habit())

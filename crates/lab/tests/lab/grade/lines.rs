@@ -36,7 +36,7 @@ fn a_line_that_save_leaves_out_costs_only_its_rule() {
 }
 
 #[test]
-fn wrong_numbers_of_parts_cost_only_their_rule() {
+fn wrong_numbers_of_parts_cost_only_the_rules_that_they_show() {
     let swapped = |line: &str| line.replace(" A : ", " A : 1");
     // Only the line `PARTS` shows whether a second hit on a segment has no effect.
     check_changed_lines(|line| Some(swapped(line)), &[Rule::ShootNothing, Rule::PictureParts]);
@@ -103,7 +103,7 @@ fn a_hull_that_lies_ahead_is_blamed_only_if_its_cards_fail() {
 
 /// Regression: lines of SAVE in another order hid all rules of SAVE.
 #[test]
-fn another_order_of_save_costs_only_the_rule_of_its_first_line() {
+fn another_order_of_save_costs_only_the_rule_of_the_moved_line() {
     let exam = exam(3);
     let marks = marks(&exam, |script| {
         let output = String::from_utf8(right(script)).unwrap();

@@ -1,4 +1,5 @@
-//! Tests of programs that make their checks in another order, and of names that no script proves.
+//! Tests of programs that make their checks in another order. Also tests that a finding gets the
+//! name of a misreading only if scripts with both players and several turns show the misreading.
 
 use super::*;
 
