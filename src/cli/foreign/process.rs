@@ -28,7 +28,7 @@ const MOST_ENTRIES: u64 = 20_000;
 pub(super) const DEEPEST: usize = 100;
 
 /// How many processes a run may have. The number is limited only in bubblewrap (a sandbox) and on
-/// Windows. In bubblewrap, each thread counts as a process.
+/// Windows. In bubblewrap, each thread counts as a process, and the superuser has no limit.
 #[cfg(any(target_os = "linux", windows))]
 pub(super) const MOST_PROCESSES: usize = 64;
 

@@ -30,8 +30,9 @@ fn the_kept_lines_give_the_final_game() {
     assert_eq!(replay.walk(replay.len()).game(), session.game());
 }
 
-/// Plays `reefs` lines with a reef, and then `lines` other lines, in a session in which player A
-/// has `ships` destroyers. Returns how many copies of the session are kept.
+/// Plays `reefs` lines with a reef in a session in which player A has `ships` destroyers. Then
+/// notes `lines` more lines that do not change the game. Returns how many copies of the session
+/// are kept.
 fn copies(ships: usize, reefs: usize, lines: usize) -> usize {
     let mut session = Session::default();
     let mut play = |line: &str| {

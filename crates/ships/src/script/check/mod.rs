@@ -2,8 +2,10 @@
 //!
 //! The reader and the session do the work, as in a normal run, but pictures and SAVE are not
 //! written. An invalid operation or a command with a syntax error is reported and skipped, as at
-//! the interactive prompt. After a syntax error, reading continues at the next line. But if the
-//! wrong word is the closing tag of the group, reading continues at this tag.
+//! the interactive prompt. After a syntax error, reading continues at the next line. If this line
+//! begins with an integer, it may continue the skipped command, so it is skipped up to the next tag
+//! or command. But if the wrong word is the closing tag of the group, reading continues at this
+//! tag.
 //!
 //! The state of the game becomes unknown at a wrong or refused tag, and at a line that is too long.
 //! It also becomes unknown if a tag is skipped because of a syntax error, or if a side wins after a

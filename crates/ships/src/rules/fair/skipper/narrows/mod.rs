@@ -5,7 +5,7 @@
 //! # How it plans
 //! 1. Possible positions of the enemy's ships (a "guess") are **drawn** 16 times, or once if all
 //!    positions are known. Ships that were in full view are remembered. In later turns, a guess
-//!    moves these ships at random.
+//!    moves these ships at random, if they can move.
 //! 2. Ships **shoot** at segments in sight, then at fields that are targets (have a healthy segment
 //!    of the enemy) in all guesses. After the moves, the shots that are left go to segments in
 //!    sight, then to the fields that are targets in the most guesses.
