@@ -15,7 +15,6 @@ const MOST_TURNS: usize = 1000;
 /// the reason follow, for example `# refused MOVE 0 CRU F: SHIP TOO CLOSE`.
 pub(crate) const REFUSED: &[u8] = b"# refused ";
 
-/// A turn of a record.
 pub(crate) struct RecordedTurn {
     pub(crate) side: Side,
     /// The orders of the turn. The number is the line of the order in the record, from 1. It is

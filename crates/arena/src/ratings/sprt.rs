@@ -42,7 +42,7 @@ pub enum Decision {
 /// Why a text or numbers do not define a test.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum NoSprt {
-    /// A word is not an option of a test, for example `elo=3`.
+    /// A word is not an option of a test (`elo=3`), or its value is not a number (`elo1=x`).
     #[error("expected elo0=N, elo1=N, alpha=P or beta=P, found `{0}`")]
     Word(String),
     /// The differences are in the wrong order or out of range, for example `elo0=20 elo1=0`.

@@ -129,7 +129,8 @@ pub trait Dialogue: Send {
 pub enum Answer {
     /// The next line, without its newline.
     Line(Vec<u8>),
-    /// The program has ended or was stopped at a limit, and all its lines have been received.
+    /// The program has ended, was stopped at a limit or could not be started. All its lines have
+    /// been received.
     Ended(Ended),
 }
 

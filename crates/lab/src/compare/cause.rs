@@ -97,8 +97,8 @@ named! {
     Memory "memory",
     /// The program's turn as an AI breaks a law of [`laws`](crate::laws).
     Ai "ai",
-    /// The program prints nothing for any probe (a fixed script that runs first). It ends with the
-    /// exit status 0 for all probes or for none. Probes whose right output is empty may do either.
+    /// The program prints nothing for any probe (a fixed script that runs first). Its exit status
+    /// is 0 for all probes or for none. Only probes whose right output is not empty count for this.
     Start "does not run",
     /// Probably the program does not know a word of the command at which it fails.
     Word "does not know",

@@ -7,8 +7,8 @@ use crate::arsenal::moves::{Move, Openings};
 pub(super) struct Candidate {
     pub(super) ships: [u128; 4],
     pub(super) all: u128,
-    /// The probability that the radar saw nothing where it saw nothing, if this is the true fleet.
-    /// It is above 0, and is 1 without smoke.
+    /// The probability that smoke hid this fleet from all radar sweeps that found nothing, if it is
+    /// the true fleet. It is above 0, and is 1 if no such sweep met the fleet.
     pub(super) weight: f64,
     pub(super) unhit: [u32; 4],
 }
