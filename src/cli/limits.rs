@@ -28,7 +28,7 @@ pub(super) struct Limited {
     /// Stop a run if the program and all processes that it started hold more memory than this:
     /// `512M`.
     /// The program's temporary files count too if they are held in memory. The memory is measured
-    /// every 20 ms, on Linux and Windows only.
+    /// about every 20 ms, on Linux and Windows only.
     #[arg(long, value_name = "BYTES", value_parser = memory, default_value = "1G")]
     memory: u64,
 

@@ -21,8 +21,7 @@ pub(super) const EXAMPLES: &str = "\
 Examples:
   broadside bench ships --engine fair --against open --hand-over full --games 200
 
-Exit status: 0 all games were played; 2 usage error; 3 a program cannot be started, or
-output failed; 130 interrupted.";
+Exit status: 0 all games were played; 2 usage error; 3 output failed; 130 interrupted.";
 
 /// `broadside bench ships`
 #[derive(Args, Debug)]

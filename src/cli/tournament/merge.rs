@@ -19,7 +19,8 @@ Examples:
   broadside merge part*
 
 The games are sorted by their numbers. A game that several journals have counts once. If a match
-was killed while it wrote a line, this line is skipped. The digest is the same as that of one match with all these games.
+was killed while it wrote a line, this line is skipped. The digest is the same as that of one match
+with all these games.
 
 Exit status: 0 the table was printed; 2 usage error, or the journals come from different matches; 3
 input or output failed.";

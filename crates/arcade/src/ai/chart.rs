@@ -292,7 +292,7 @@ fn segments<B: Bits>(waters: &Waters<B>, lengths: &[u32]) -> Result<u32, ChartEr
 pub enum ChartError {
     /// The fleet has no ships, more than 256 ships, or more cells than the board. Or it has a ship
     /// that has no cells or does not fit on the board.
-    #[error("expected 1 to 256 ships of one cell or more, each of which fits on the board")]
+    #[error("expected 1 to 256 ships of one cell or more, which all fit on the board")]
     Fleet,
     /// A cell of the shot is not on the board, or was shot at before.
     #[error("expected cells of the board that were not shot at before")]

@@ -423,7 +423,7 @@ misreadings! {
     AllSetLast "all-set-last" PlaceAllSet
         "PLACE_SHIP refuses the last number of a class that has several ships"
     PlaceBMirrored "place-b-mirrored" PlaceSet
-        "PLACE_SHIP of player B counts rows from the bottom of the board, and takes N for S"
+        "PLACE_SHIP of player B counts rows from the bottom of the board, and exchanges N and S"
     PlaceRelative "place-relative" PlaceSet
         "PLACE_SHIP counts rows and columns from the corner of the starting rectangle"
     PlaceStartY1Twice "place-start-y1-twice" PlaceNotInStart

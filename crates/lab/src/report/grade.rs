@@ -85,7 +85,7 @@ pub struct RuleResult {
     /// Whether the submission keeps the rule.
     pub status: MarkStatus,
     /// How many tests show the rule to be right; 0 if the rule depends on a rule that is never
-    /// right, or is about the form of input while all other rules are wrong.
+    /// right, or is about the form of input while no other rule is right.
     pub right: u32,
     /// How many tests show the rule to be right or wrong.
     pub of: u32,

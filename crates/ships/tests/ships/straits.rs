@@ -5,14 +5,14 @@ use broadside_core::board::{Coord, Heading, Hull, Manoeuvre, Side};
 use broadside_ships::rules::{
     Chart, Class, Game, Order, Prospect, Scene, Scenes, Setting, ShipName, Vessel,
 };
+use std::iter;
 
-/// Returns a game. A ship is given as its class, the row and column of its bow, and its heading.
-fn game(
-    (rows, cols): (i64, i64),
-    fleets: [&[(Class, i64, i64, Heading)]; 2],
-    reefs: &[(i64, i64)],
-) -> Game {
-    let mut settings = vec![Setting::BoardSize(rows, cols), Setting::ExtendedShips];
+/// A ship: its class, the row and column of its bow, and its heading.
+type Ship = (Class, i64, i64, Heading);
+
+/// Returns the settings of a basic game.
+fn settings(size: (i64, i64), fleets: [&[Ship]; 2], reefs: &[(i64, i64)]) -> Vec<Setting> {
+    let mut settings = vec![Setting::BoardSize(size.0, size.1)];
     settings.extend(reefs.iter().map(|(row, col)| Setting::Reef(Coord::new(*row, *col))));
     for (side, ships) in Side::ALL.into_iter().zip(fleets) {
         let count = |class| ships.iter().map(|ship| i64::from(ship.0 == class)).sum();
@@ -22,12 +22,17 @@ fn game(
             settings.push(healthy_ship(side, name, Coord::new(row, col), heading));
         }
     }
-    game_with(settings)
+    settings
+}
+
+fn game(size: (i64, i64), fleets: [&[Ship]; 2], reefs: &[(i64, i64)]) -> Game {
+    let extended = iter::once(Setting::ExtendedShips);
+    game_with(extended.chain(settings(size, fleets, reefs)))
 }
 
 const SEA: (i64, i64) = (8, 12);
-const HUNTER: (Class, i64, i64, Heading) = (Class::Battleship, 6, 3, Heading::East);
-const TARGET: (Class, i64, i64, Heading) = (Class::Destroyer, 0, 11, Heading::East);
+const HUNTER: Ship = (Class::Battleship, 6, 3, Heading::East);
+const TARGET: Ship = (Class::Destroyer, 0, 11, Heading::East);
 
 fn wall() -> Vec<(i64, i64)> {
     (0..8).map(|row| (row, 4)).collect()
@@ -80,7 +85,8 @@ fn a_side_may_need_two_ships_to_win() {
 #[test]
 fn basic_games_carriers_and_large_boards_have_no_prospect() {
     let of = |rows, hunter| game((rows, 12), [&[hunter], &[TARGET]], &[]).prospect(Side::First);
-    assert_eq!(Game::default().prospect(Side::First), None);
+    let basic = game_with(settings(SEA, [&[HUNTER], &[TARGET]], &[]));
+    assert_eq!(basic.prospect(Side::First), None);
     assert_eq!(of(8, (Class::Carrier, 6, 5, Heading::East)), None);
     assert_eq!(of(12, HUNTER), None);
 }

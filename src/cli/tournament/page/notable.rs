@@ -54,14 +54,14 @@ fn players(entry: &Entry) -> String {
     format!("{first} against {second}: {turns} turns, {reason}")
 }
 
-/// Says in which turn a fault happened. If this is not known, says why the game ended.
+/// Says in which turn the first fault happened. If this is not known, says why the game ended.
 fn fault(entry: &Entry) -> String {
     let Some(observed) = &entry.observed else { return entry.reason.clone() };
-    let of = |side| {
-        let fault = observed.of(side).fault.as_ref()?;
-        Some(format!("{}, turn {}: {fault}", entry.name(side), fault.turn))
-    };
-    Side::ALL.into_iter().find_map(of).unwrap_or_else(|| entry.reason.clone())
+    let of = |side| Some((side, observed.of(side).fault.as_ref()?));
+    match Side::ALL.into_iter().filter_map(of).min_by_key(|(_, fault)| fault.turn) {
+        Some((side, fault)) => format!("{}, turn {}: {fault}", entry.name(side), fault.turn),
+        None => entry.reason.clone(),
+    }
 }
 
 pub(super) struct Turn {

@@ -86,7 +86,7 @@ fn page_head(family: &str, title: &str, has_pictures: bool) -> String {
             if OF_SIGHT.contains(&family) { "The player does not see grey fields. " } else { "" };
         write!(
             head,
-            "\nIn the pictures, A's ships are orange and B's ships are violet. A ring marks the radar in the bow, a gun the cannon, \
+            "\nIn the pictures, A's ships are orange and B's ships are violet. A dot marks the radar in the bow, a gun the cannon, \
             a bar the engine, and a cross a destroyed segment. {more}Red marks what is refused.\n"
         )
         .expect("a string");
