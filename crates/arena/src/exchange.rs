@@ -7,6 +7,7 @@ use broadside_core::text::{Visible, telling_line};
 use std::time::Duration;
 
 /// One turn of a program that gets scripts, or one answer of a program that is asked line by line.
+/// At the end of a game, the latter has one more exchange, without an answer.
 #[derive(Clone, Copy, Debug)]
 pub struct Exchange<'e> {
     /// The number of the game, from 0.
@@ -14,7 +15,8 @@ pub struct Exchange<'e> {
     /// The side that the program plays.
     pub side: Side,
     /// For a turn, its number among the turns of both sides in the game, from 1. For an answer, its
-    /// number among the answers of this program in the game, from 1.
+    /// number among the answers of this program in the game, from 1. The exchange at the end of the
+    /// game has the next number.
     pub number: u64,
     /// What the program read: a script, or the lines since its last answer.
     pub read: &'e [u8],
@@ -26,7 +28,8 @@ pub struct Exchange<'e> {
     pub stderr: &'e [u8],
     /// How long the program took.
     pub wall: Duration,
-    /// [`OK`](Self::OK), or the program's fault, or the line that ended the game.
+    /// [`OK`](Self::OK), or the program's fault. At the end of a game: the line that told the
+    /// program how the game ended, for example `over won`.
     pub outcome: &'e str,
 }
 

@@ -28,7 +28,7 @@ impl Turn {
     }
 
     /// Returns a line about the turn. The line does not say where smoke lies. It shows a wrong place
-    /// only to the person who typed it: this place may be next to the one that was meant.
+    /// only to the person who typed it: a mistyped place of smoke may be next to the real one.
     pub(super) fn words(&self, who: &str, is_own: bool) -> String {
         match &self.play {
             Ok((play, outcome)) => {
@@ -91,7 +91,7 @@ pub(super) const MOVES_HELP: Help = Help {
         "  Smoke B3      s b3  hides 2x2 own cells from radar; once per ship you sank",
         "  Artillery B3  a b3  shoots at 2x2 cells; only right after you sank a ship",
         "  Torpedo B, 7  t b   shoots along a column or row; right after 3rd sinking",
-        "A wrong place, or a move that is not open, costs the turn. Ctrl-D gives up.",
+        "A wrong place, or a move not allowed now, costs the turn. Ctrl-D gives up.",
     ],
     narrow: &[
         "f b3  Fire: one cell",

@@ -5,7 +5,7 @@ use broadside::script::format;
 use lsp_types::TextEdit;
 
 /// Returns the edits that format a text. The list is empty if the text is formatted already.
-/// Returns `None` if the text, or the formatted text, has a syntax error.
+/// Returns `None` if [`format`] fails.
 pub(super) fn formatting(text: &Text) -> Option<Vec<TextEdit>> {
     let old = text.as_str();
     let new = String::from_utf8(format(old.as_bytes()).ok()?).ok()?;

@@ -38,7 +38,7 @@ impl<B: Bits> Slices<B> {
 
     /// Adds the runs from `starts`, each with the weight 2^`exponent`.
     #[inline(always)]
-    #[expect(clippy::inline_always, reason = "calls in this loop cost some percent of a game")]
+    #[expect(clippy::inline_always, reason = "calls would cost some percent of the time of a game")]
     fn spread(&mut self, starts: &B, length: u32, step: u32, exponent: usize) {
         self.runs.clear();
         self.runs.add_runs(starts, length, step);
@@ -125,7 +125,7 @@ impl<B: Bits> Tally<B> {
 
     /// Adds the counters of `other`, times 2^`exponent`.
     #[inline(always)]
-    #[expect(clippy::inline_always, reason = "calls in this loop cost some percent of a game")]
+    #[expect(clippy::inline_always, reason = "calls would cost some percent of the time of a game")]
     pub(super) fn merge(&mut self, other: &Self, exponent: usize) {
         let Some(plane) = other.planes.first() else { return };
         let mut carry = plane.of_bits(0);

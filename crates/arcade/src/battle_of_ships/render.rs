@@ -75,7 +75,7 @@ fn boards(game: &Grids, cell: fn(&Grids, Side, Coord) -> char) -> String {
     });
     let classes = Class::ALL.map(|class| {
         let [first, second] = Side::ALL.map(|side| marks(game, side, class));
-        // Spec battle-of-ships §1 has one tab less after the patrol boats.
+        // The example of spec battle-of-ships has one tab less after the patrol boats.
         let (label, gap) = (class.label(), if class == Class::PatrolBoat { 3 } else { 4 });
         format!("{label}{first}{}{label}{second}\n", "\t".repeat(gap))
     });

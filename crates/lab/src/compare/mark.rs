@@ -6,9 +6,9 @@ use crate::outputs::{Lenience, MARKS, Spot, digits, is_of_picture, is_same_outpu
 use crate::reference::Answer;
 
 /// Returns a cause if the only mistake is that the program draws one or more marks as other
-/// characters, always in the same way. If the program prints a character that has a meaning in
-/// pictures, returns a cause only at a reef. At any other mark, another mistake may explain this
-/// character.
+/// characters: each mark always as the same character, and no two marks as one. A character that
+/// has a meaning in pictures counts only in place of a reef. In place of another mark, a different
+/// mistake may explain it.
 pub(super) fn other_mark(
     answer: &Answer,
     spot: &Spot<'_>,
@@ -67,7 +67,8 @@ pub(super) fn other_labels(
 ) -> Option<Cause> {
     let (ours, other) = (spot.expected?, spot.got?);
     let (label, row) = other_label(ours, other)?;
-    // Text that is only added at the end is no label. In a blank row, it would look like one.
+    // If the program prints our whole line and then more text, this text is no label.
+    // `other_label` cannot tell this for a row of blanks, because it splits the line from its end.
     if row != &ours[digits(ours)..] || other.starts_with(ours) {
         return None;
     }

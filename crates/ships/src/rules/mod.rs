@@ -19,7 +19,7 @@
 //!
 //! # Differences from the shorter assignment
 //! The rules come from the assignment: the text of a programming course about the language. This
-//! crate also follows a longer edition of the assignment. Only the longer edition has
+//! crate also follows a longer edition of the assignment. Only the longer edition describes
 //! `AUTO_SHOOTING`, `INFORMATION` and the `SPY` with two arguments. The shorter edition allows at
 //! most ten ships of a class, and limits the number of reefs. This crate has neither of these
 //! limits.

@@ -17,7 +17,7 @@ pub(super) fn adopt_orphans() -> io::Result<()> {
     Ok(())
 }
 
-/// Returns `None`: here no file shows when a child has ended, so the caller must poll.
+/// Returns `None`: no file becomes readable when a child ends, so the caller must poll.
 pub(super) fn exit_of(_: &Child) -> Option<OwnedFd> {
     None
 }

@@ -8,8 +8,8 @@ use broadside_core::board::{Coord, Rect, Ship};
 use broadside_core::dice::{Dice, shuffle};
 use std::collections::BTreeMap;
 
-/// Fires the only shot of a basic turn. The shot goes into the water if the enemy has no healthy
-/// segment.
+/// Fires the only shot of a basic turn. If the enemy has no healthy segment, the shot goes to a
+/// random field without an own ship or a reef.
 pub(super) fn shoot_once(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     if !plan.game.is_complete() {
         return;
@@ -66,7 +66,7 @@ fn assign(plan: &Plan<'_>, targets: &[Coord]) -> Vec<(ShipName, Coord)> {
     assigned
 }
 
-/// Fires the remaining shots into the water.
+/// Fires the remaining shots at random fields without a target (see [`Plan::may_waste_on`]).
 pub(super) fn fire_the_rest(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     if !plan.game.is_complete() {
         return;
