@@ -3,6 +3,7 @@
 
 use super::result::{Class, ClassRule, Graded, percent, points};
 use crate::cli::page::shown;
+use crate::cli::prompt::text;
 use crate::cli::theme::{DIM, WRONG};
 use anstyle::{AnsiColor, Style};
 use broadside::arena::versus::words::count;
@@ -137,11 +138,11 @@ fn error_line(message: &str) -> &str {
     with("error:").or_else(|| with("error")).or_else(|| lines().next()).unwrap_or_default()
 }
 
-pub(super) fn cut(text: &str, most: usize) -> String {
-    match text.char_indices().nth(most) {
-        None => text.to_owned(),
-        Some(_) => text.chars().take(most.saturating_sub(3)).chain("...".chars()).collect(),
+pub(super) fn cut(text: &str, columns: usize) -> String {
+    if width(text) <= columns {
+        return text.to_owned();
     }
+    text::cut(text, columns.saturating_sub(3)) + "..."
 }
 
 #[cfg(test)]
@@ -161,6 +162,12 @@ mod tests {
         );
         assert_eq!(error_line("\n  \nkilled\nmake: exited 2"), "killed");
         assert_eq!(error_line(""), "");
+    }
+
+    /// Regression: wide characters counted as one column each, so the table was too wide.
+    #[test]
+    fn names_are_cut_to_columns() {
+        assert_eq!((cut("船船船", 5), cut("船船", 4)), ("船...".to_owned(), "船船".to_owned()));
     }
 
     #[test]

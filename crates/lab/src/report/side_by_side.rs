@@ -2,7 +2,7 @@
 
 use crate::outputs::{last_line, without_newline};
 use anstyle::{AnsiColor, Style};
-use broadside_core::text::{Visible, line_after};
+use broadside_core::text::{Visible, line_after, width};
 use std::fmt::Write as _;
 
 const MARK: Style = AnsiColor::Red.on_default().bold();
@@ -77,7 +77,7 @@ impl Shown {
     }
 
     fn width(&self) -> usize {
-        self.same.chars().count() + self.different.chars().count()
+        width(&self.same) + width(&self.different)
     }
 
     fn styled(&self) -> String {

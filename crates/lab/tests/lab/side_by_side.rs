@@ -18,6 +18,9 @@ fn outputs_are_shown_side_by_side_if_there_is_room() {
     let expected =
         "       expected\n    1  same\n    2   ? \n    3  x\n       got\n    1  same\n    2   1\n";
     check(both, (2, 2), 20, expected);
+    // Regression: a wide character counted as one column.
+    let expected = "       expected | got\n    1  船A      | 船B\n";
+    check(("船A\n", "船B\n"), (1, 4), 80, expected);
 }
 
 #[test]
