@@ -14,7 +14,8 @@ use std::fmt;
 pub struct DrawRules {
     /// A game that has lasted this many turns is drawn. The turns of both sides count.
     pub max_turns: u64,
-    /// A game is drawn after this many turns in a row without [progress](TurnReport::progress).
+    /// A game is drawn after this many turns in a row without progress: turns that destroy no
+    /// segment, bring no ship to a new position, and send no plane that shows an unknown field.
     pub no_progress: u64,
 }
 

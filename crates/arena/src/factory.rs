@@ -145,7 +145,7 @@ impl CaptainFactory {
     }
 
     /// Returns the factories of the built-in captains: first the bots of the arsenal game, then a
-    /// captain for each built-in gunner, see [`firing`](Self::firing).
+    /// captain for each built-in gunner.
     pub fn built_in() -> impl Iterator<Item = Self> {
         let bot = |level: Level| Self::new(level.name(), move || Bot::new(level));
         let gunners = GunnerFactory::built_in().map(|gunner| Self::firing(&gunner));

@@ -87,7 +87,7 @@ pub(super) const fn real(count: usize) -> f64 {
     count as f64
 }
 
-/// How many games a bot forfeited, for each [kind](Forfeit::kind) of forfeit.
+/// How many games a bot forfeited, for each kind of forfeit.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct Forfeits {

@@ -58,8 +58,8 @@ impl Cancel {
         self.flag.store(false, Ordering::Relaxed);
     }
 
-    /// Returns whether the flag is set. For a flag made by [`after`](Self::after), this call counts
-    /// as one check.
+    /// Returns whether the flag is set. If the flag allows only a number of checks, this call
+    /// counts as one check.
     pub fn is_set(&self) -> bool {
         self.flag.load(Ordering::Relaxed)
             || self.parent.as_ref().is_some_and(|parent| parent.is_set())

@@ -89,7 +89,8 @@ impl<'c, B: Bits> Fits<'c, B> {
 }
 
 /// Calls `see` for every fleet that fits `chart`, until `see` breaks. A fleet has one set of cells
-/// for each ship, in the order of [`Chart::lengths`]. Billions of fleets fit a large empty chart.
+/// for each ship, in the order of the lengths that `chart` was made with. Billions of fleets fit a
+/// large empty chart.
 pub fn visit_fleets<B: Bits>(
     chart: &Chart<B>,
     see: &mut dyn FnMut(&[B]) -> ControlFlow<()>,

@@ -11,7 +11,8 @@ use broadside_core::board::Coord;
 use broadside_core::dice::Dice;
 use std::fmt::Debug;
 
-/// Fires at any [target](Chart::targets), each equally likely. Draws one number for each shot.
+/// Fires at any target (a cell that was not shot at and is not known to be water), each equally
+/// likely. Draws one number for each shot.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Random;
 

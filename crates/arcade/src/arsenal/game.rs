@@ -161,8 +161,9 @@ impl Game {
         Ok(())
     }
 
-    /// Plays a move of the mover, and returns its result. Then it is the other side's turn. Fails
-    /// with the [`refusal`](Self::refusal) of the move. The game is then unchanged.
+    /// Plays a move of the mover, and returns its result. Then it is the other side's turn. If the
+    /// move is not allowed, fails with the first reason in the order of spec arsenal §2. The game
+    /// is then unchanged.
     pub fn play(&mut self, play: Move) -> Result<Outcome, Refusal> {
         match self.refusal(play) {
             Some(refusal) => Err(refusal),

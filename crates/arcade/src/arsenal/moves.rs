@@ -5,7 +5,7 @@ use crate::ai::{Bits, Chart, Forfeit};
 use broadside_core::board::Coord;
 use thiserror::Error;
 
-/// A well-formed move. [`Game::refusal`](super::Game::refusal) says whether it is allowed now.
+/// A well-formed move. [`Game::play`](super::Game::play) refuses it if it is not allowed now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Move {
     /// `Fire B3`

@@ -10,7 +10,7 @@
 //! 5. random scripts
 //! 6. one long game
 //!
-//! If an AI is to move at the end of a script, the [`laws`](super::laws) judge the program's turn.
+//! If an AI is to move at the end of a script, the module `laws` judges the program's turn.
 //! The program runs several times at once, but answers are judged in the order of the scripts. So
 //! the findings do not depend on which run ends first.
 //!

@@ -38,9 +38,9 @@ pub trait Captain: Debug {
         Ok(Fleet::at_random(dice))
     }
 
-    /// Returns the next move. Called once in each turn of the side. If the game has a
-    /// [`refusal`](crate::arsenal::Game::refusal) for the move, the captain forfeits the game.
-    /// A captain that gives up or fails returns an error, and forfeits the game.
+    /// Returns the next move. Called once in each turn of the side. If the game refuses the move,
+    /// the captain forfeits the game. A captain that gives up or fails returns an error, and
+    /// forfeits the game.
     fn choose(&mut self, known: &Knowledge<'_>, dice: &mut dyn Dice) -> Result<Move, Forfeit>;
 
     /// Called when the captain chose an illegal move and so forfeits the game. Returns `forfeit`. A

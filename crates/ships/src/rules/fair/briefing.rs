@@ -7,7 +7,7 @@ use broadside_core::board::{Board, BySide, Coord, Dims, Rect, Ship, Side};
 use std::collections::BTreeMap;
 
 /// What one side knows at its turn: public facts, its own ships, the fields that it knows, and its
-/// notes. An [`Observer`](super::Observer) creates briefings.
+/// notes. An `Observer` creates briefings.
 #[derive(Clone, Debug)]
 pub struct Briefing {
     pub(super) side: Side,

@@ -1,6 +1,6 @@
 //! Fair play (spec laboratory §5): players that know only what their side may know.
 //!
-//! An [`Observer`] watches a game and keeps the [notes](Note) of both sides: facts that a side may
+//! An `Observer` watches a game and keeps the [notes](Note) of both sides: facts that a side may
 //! know. A [`Briefing`] is all that a side knows at its turn. A [`Pilot`] gets briefings and gives
 //! orders. A pilot cannot cheat, because a briefing does not contain the true
 //! [`Game`](super::Game). A [`Referee`] carries out turns in the true game.

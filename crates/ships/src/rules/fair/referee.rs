@@ -82,10 +82,10 @@ impl Referee {
         }
     }
 
-    /// Carries out the turn of the expected player. `given` is the game that this side was given:
-    /// a [guess](Briefing::guess), a [sketch](Briefing::sketch), or the true game. An order is
-    /// refused and skipped if it is legal only in `given`, if an earlier refusal explains why it
-    /// fails, or if it names no ship and the game finds none for it.
+    /// Carries out the turn of the expected player. `given` is the game that this side was given: a
+    /// guess or a sketch of its [`Briefing`], or the true game. An order is refused and skipped if
+    /// it is legal only in `given`, if an earlier refusal explains why it fails, or if it names no
+    /// ship and the game finds none for it.
     ///
     /// # Errors
     /// [`Illegal`] if the side could know that an order is illegal, or if too many orders are
