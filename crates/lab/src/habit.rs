@@ -27,7 +27,7 @@ named! {
     LostOutput "loses the output before a refusal",
     EarlyRefusal "prints a refusal before the output of earlier commands",
     Greeting "prints text of its own before its answer",
-    GoesOn "goes on after an invalid operation or a victory, where a run ends",
+    GoesOn "prints more after an invalid operation or a victory, where a run ends",
     Crashes "crashes at the end of a run, after its whole answer",
 }
 

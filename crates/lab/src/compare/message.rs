@@ -74,10 +74,11 @@ fn kind(draft: &Draft, at: Option<At>, ours: Message<'_>, theirs: Message<'_>) -
 }
 
 /// Returns whether the program refuses the line that we refuse, but repeats this line wrongly in
-/// its message. Returns false if the message repeats an earlier line.
+/// its message, or prints text before it. Returns false if the message repeats an earlier line.
 fn repeats_wrongly(draft: &Draft, at: Option<At>, spot: &Spot<'_>) -> bool {
     let Some((our_line, their_line)) = spot.expected.zip(spot.got) else { return false };
-    let [Some(ours), Some(theirs)] = [our_line, their_line].map(Refusal::of) else { return false };
+    let [Some(ours), theirs] = [our_line, their_line].map(Refusal::of) else { return false };
+    let Some(theirs) = theirs else { return their_line.ends_with(our_line) };
     let is_earlier = trim(ours.echo) != trim(theirs.echo) && stands_before(draft, theirs.echo, at);
     let is_no_line =
         ours.reason == theirs.reason && lines_like(draft, theirs.echo).next().is_none();

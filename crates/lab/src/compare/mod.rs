@@ -70,7 +70,9 @@ pub fn compare(
         (None, None) => return None,
         (spot, _) => spot.unwrap_or_else(|| Spot::at_ends(&answer.output, &ended.stdout)),
     };
+    let whole = Habit::of_whole(&answer.output, ended);
     if abnormal.is_none()
+        && whole != Some(Habit::EarlyRefusal)
         && let Some((at, cause)) = other_height(draft, answer, &spot, &ended.stdout)
             .or_else(|| missing_output(draft, answer, &spot))
     {
@@ -79,8 +81,9 @@ pub fn compare(
     let at = turn_won(draft, answer, &spot).or_else(|| line_at(answer, &spot));
     let cause = match abnormal {
         Some(kind) => Cause::new(kind, "", "", ended.ending.to_string()),
-        None => Habit::of_whole(&answer.output, ended)
+        None => whole
             .filter(|habit| *habit != Habit::LostOutput || is_lost(draft, answer, &spot))
+            .filter(|habit| *habit != Habit::Greeting || !is_in_victory(&spot))
             .map(Cause::from)
             .or_else(|| silent_end(&spot, &ended.ending))
             .or_else(|| other_mark(answer, &spot, &ended.stdout, lenience))
@@ -99,6 +102,12 @@ fn is_lost(draft: &Draft, answer: &Answer, spot: &Spot<'_>) -> bool {
     let Message::Refusal(refusal) = Message::of(spot.got) else { return false };
     let refused = lines_like(draft, refusal.echo).next();
     answer.parts.first().zip(refused).is_some_and(|(part, refused)| part.at < refused)
+}
+
+/// Whether the program prints text before the victory in the same line.
+fn is_in_victory(spot: &Spot<'_>) -> bool {
+    let won = spot.expected.filter(|line| Message::of(Some(line)) == Message::Victory);
+    won.zip(spot.got).is_some_and(|(won, got)| got.ends_with(won))
 }
 
 /// Returns the line of the draft whose output is missing, in whole or in part, and the cause. At

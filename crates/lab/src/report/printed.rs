@@ -191,12 +191,20 @@ impl Printed<'_> {
                     f,
                     "{TITLE}{count} {findings}{TITLE:#}: {differing} {differ}, {scripts} random ones were tried."
                 )?;
-                if self.verdict.is_full {
-                    writeln!(f, "Stopped early: there are enough findings (--findings).")?;
-                }
+                self.stopped(f)?;
                 self.progress(f)
             }
         }
+    }
+
+    fn stopped(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some(enough) = self.verdict.enough else { return Ok(()) };
+        let why = if self.found.findings.len() < enough {
+            "several findings were one mistake; a larger --findings goes on"
+        } else {
+            "there are enough findings (--findings)"
+        };
+        writeln!(f, "Stopped early: {why}.")
     }
 
     fn passed_over(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

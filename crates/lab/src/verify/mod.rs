@@ -154,9 +154,10 @@ pub struct Verdict {
     pub never_ends: bool,
     /// Whether the user stopped the work during a run of the program.
     pub is_interrupted: bool,
-    /// Whether the work stopped because there were enough findings.
+    /// The number of findings to look for, if the work stopped because there were enough. Some of
+    /// them may have turned out to be one mistake, so that fewer are left.
     #[doc(hidden)]
-    pub is_full: bool,
+    pub enough: Option<usize>,
     /// The number of findings that were passed over, because they cost no marks.
     #[doc(hidden)]
     pub passed_over: usize,

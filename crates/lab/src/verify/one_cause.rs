@@ -73,6 +73,18 @@ impl Runner<'_> {
         }
     }
 
+    /// Merges findings about programs that do not end in time at commands of the same form. Only the
+    /// last merge does this: such findings take long, so all of them count for `--findings`.
+    pub(super) fn merge_loops(&mut self) {
+        for finding in std::mem::take(&mut self.verdict.findings) {
+            let known = &mut self.verdict.findings;
+            match known.iter_mut().find(|known| known.is_loop_of(&finding)) {
+                Some(known) => known.absorb(finding),
+                None => known.push(finding),
+            }
+        }
+    }
+
     fn merge_explained(&mut self) {
         let findings = &mut self.verdict.findings;
         let names = best_misreadings(findings);
@@ -157,9 +169,11 @@ impl FailingCase {
         let of_hit = [Rule::ShootHit, Rule::ShootOwn, Rule::FireHit].map(Some);
         let is_of_hit = [self.rule, other.rule].iter().all(|rule| of_hit.contains(rule));
         let of_damage = [(Picture, "x"), (Save, "SHIP 7")];
+        let is_healthy = |cause: &Cause| ["+", "@", "!", "%"].contains(&&cause.got[..]);
+        let is_alike = one.got == two.got || is_healthy(one) && is_healthy(two);
         let is_same_mark =
             [one, two].iter().all(|cause| of_damage.contains(&(cause.kind, &cause.expected)))
-                && (is_of_hit || [one.kind, two.kind] == [Picture; 2] && one.got == two.got);
+                && (is_of_hit || [one.kind, two.kind] == [Picture; 2] && is_alike);
         // A radar that hides a field hides the enemy on it too.
         let of_radar = [Rule::SightRadar, Rule::SightEnemy, Rule::SightUnknown].map(Some);
         let is_sight = |found: &Self| found.hides_fields() && of_radar.contains(&found.rule);
@@ -198,6 +212,14 @@ impl FailingCase {
         let is_at_same = self.rule.is_some() && [main(self), main(other)] == [self.rule; 2];
         self.rule == other.rule && (is_alike || is_at_check && is_known_word)
             || is_at_same && other.rule.is_some_and(Rule::is_check) && one.got == two.got
+    }
+
+    /// Whether both programs do not end in time, and their last commands have the same form.
+    fn is_loop_of(&self, other: &Self) -> bool {
+        let last =
+            |found: &Self| found.case.draft.commands().last().map(|(_, it)| form::of_command(it));
+        let is_slow = |found: &Self| found.difference.cause.kind == Kind::Timeout;
+        is_slow(self) && is_slow(other) && last(self) == last(other)
     }
 
     /// Returns the first word of the command, and the program's error message without numbers.

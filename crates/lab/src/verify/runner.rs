@@ -269,9 +269,9 @@ impl<'a> Runner<'a> {
     pub(super) fn is_enough(&mut self) -> bool {
         if self.counted < self.verdict.findings.len() {
             self.counted = self.verdict.findings.len();
-            self.verdict.is_full = self.is_full();
+            self.verdict.enough = self.is_full().then_some(self.findings);
         }
-        self.verdict.is_full || !(self.goes_on)(&self.verdict)
+        self.verdict.enough.is_some() || !(self.goes_on)(&self.verdict)
     }
 
     /// Returns whether there are enough findings. If `most` is the number to look for, enough are
@@ -300,6 +300,7 @@ impl<'a> Runner<'a> {
             outcome => outcome?,
         }
         self.merge();
+        self.merge_loops();
         if self.program.accepts_unsettled {
             self.pass_over_unsettled();
         }

@@ -4,6 +4,7 @@ use broadside_core::ports::programs::{Ended, Ending};
 use broadside_lab::cards;
 use broadside_lab::compare::{Cause, Difference, Kind, Lenience, compare};
 use broadside_lab::draft::Draft;
+use broadside_lab::habit::Habit;
 use broadside_lab::reference::run;
 
 pub(crate) fn parsed(script: impl AsRef<[u8]>) -> Draft {
@@ -77,6 +78,8 @@ fn causes_are_distinguished() {
     let rejects = "INVALID OPERATION \"REEF 0 1\": NO 5\n";
     check(REEF, rejects, "1:1 rejects REEF y x: goes on | NO n");
     check(REEF, "A won\n", "1:1 victory PRINT 0: goes on | won");
+    let prefixed = format!("{PICTURE}ERROR: {refusal}: {off_board}\n");
+    check(REEF, &prefixed, "3:1 echo : the command | another echo");
     // An old version took the refusal of an earlier line for a wrong echo of the later line.
     let turns = "[playerA]\n[playerB]\n";
     let early = "INVALID OPERATION \"[playerA] \": THE OTHER PLAYER EXPECTED\n";
@@ -180,4 +183,16 @@ fn a_line_of_parts_before_a_victory_belongs_to_the_picture() {
     let parts = "PARTS REMAINING:: A : 2 B : 0\n";
     let expected = "4:1 picture PRINT 0 of a player: won | PARTS";
     check(script, &format!("{picture}{parts}{victory}"), expected);
+}
+
+/// Regression: the picture of a player was missing, although it stands behind the refusal.
+#[test]
+fn a_refusal_before_the_output_is_told_as_such() {
+    let script =
+        "[state]\nSHIP A 0 1 E 0 DES 11\n[state]\n[playerA]\nPRINT 0\nSHOOT 0 0\n[playerA]\n";
+    let draft = parsed(script);
+    let output = String::from_utf8(run(&draft).output).unwrap();
+    let (picture, refusal) = output.trim_end_matches('\n').rsplit_once('\n').unwrap();
+    let found = difference(&draft, format!("{refusal}\n{picture}\n")).unwrap();
+    assert_eq!(found.cause.habit(), Some(Habit::EarlyRefusal));
 }

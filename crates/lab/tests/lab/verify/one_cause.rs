@@ -353,3 +353,29 @@ fn text_of_its_own_at_one_command_is_one_finding() {
     assert_eq!(rules(&verdict), [Rule::MoveForward]);
     assert!(only(&verdict).difference.cause.habit().is_some());
 }
+
+/// Regression: an endless loop at SPY was three findings.
+#[test]
+fn a_command_that_never_ends_is_one_finding() {
+    let loops = |script: &[u8]| {
+        if has(script, "\nSPY ") {
+            Ended::new(Ending::Timeout, "")
+        } else {
+            Ended::exited(0, right(script))
+        }
+    };
+    let verdict = found(loops, &Plan { findings: 3, ..at(Level::Sight, 40) });
+    assert_eq!(only(&verdict).difference.cause.kind, Kind::Timeout);
+    assert_eq!(verdict.enough, Some(3));
+}
+
+/// Regression: text before the victory was blamed on the last shot.
+#[test]
+fn text_before_a_victory_is_about_the_victory() {
+    let talks = |script: &[u8]| {
+        let out = String::from_utf8(right(script)).unwrap();
+        Ended::exited(0, out.replace("A won", "Player A won").replace("B won", "Player B won"))
+    };
+    let verdict = found(talks, &at(Level::Shoot, 60));
+    assert_eq!(only(&verdict).rule, Some(Rule::VictoryWon));
+}
