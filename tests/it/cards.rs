@@ -49,7 +49,7 @@ fn the_interpreter_passes_every_card_and_misreadings_fail_their_cards() {
 
 /// Cards of settled rules whose outputs end with a refusal by another rule than the card's, because
 /// nothing else can show the card's rule.
-const NEED_A_REFUSAL: [&str; 14] = [
+const NEED_A_REFUSAL: [&str; 19] = [
     "close4-place",
     "close4-ship",
     "close-own-place",
@@ -58,6 +58,11 @@ const NEED_A_REFUSAL: [&str; 14] = [
     "close-alive-place",
     "close-alive-ship",
     "hit-field-is-close",
+    "place-beside-hit-field",
+    "ship-beside-hit-field",
+    "fired-at-field-is-close",
+    "diagonal-of-b-place",
+    "diagonal-of-b-ship",
     // At levels without SPY, only a refusal shows that a turn goes on after the winning shot.
     "win-at-shot-refused",
     // Only a refusal shows that a starting rectangle became smaller.
