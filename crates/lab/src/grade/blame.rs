@@ -172,7 +172,8 @@ pub(super) fn settle(tests: &[Judged<'_>]) -> Vec<Vec<Rule>> {
 }
 
 /// Returns the rule that is suspected in the most tests. A tie goes to the rule for which more of
-/// these tests were made, and a further tie to the first rule.
+/// these tests were made, and a further tie to the first rule. [`Rule::TurnPasses`] comes last,
+/// because nearly every script has tags.
 fn most_suspected<'j>(tests: impl Iterator<Item = &'j Judged<'j>>) -> Option<Rule> {
     let mut counts: BTreeMap<Rule, (u32, u32)> = BTreeMap::new();
     for judged in tests {
@@ -182,5 +183,6 @@ fn most_suspected<'j>(tests: impl Iterator<Item = &'j Judged<'j>>) -> Option<Rul
             *own += u32::from(judged.test.rule == Some(*rule));
         }
     }
-    counts.into_iter().rev().max_by_key(|(_, count)| *count).map(|(rule, _)| rule)
+    let rank = |(rule, count): &(Rule, (u32, u32))| (*count, *rule != Rule::TurnPasses);
+    counts.into_iter().rev().max_by_key(rank).map(|(rule, _)| rule)
 }

@@ -79,7 +79,7 @@ impl Explanation {
         }
         let hidden = differences(ours, theirs, |our, their| [our, their].contains(&b'?'));
         if *kind == Kind::Picture && !hidden.is_empty() {
-            let more = [Rule::SightRadarDamaged, Rule::SpySquare];
+            let more = [Rule::SightRadarDamaged, Rule::SpySquare, Rule::SpyStays];
             // A plane may show more fields than it should where its own fields are in sight anyway.
             let mut commands = case.draft.commands().map(|(_, command)| command);
             let has_plane = commands.any(|it| matches!(it, Command::Order(Order::Spy(..))));

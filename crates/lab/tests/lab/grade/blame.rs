@@ -5,7 +5,9 @@ use broadside_core::ports::programs::Ended;
 use broadside_lab::compare::Kind;
 use broadside_lab::grade::{Exam, Marks, Outcome, Plan, Status, Test, Wrong};
 use broadside_lab::misreadings::{Misreading, Misreadings};
-use broadside_lab::rules::Rule::{self, PlaceSet, PlaceTooClose, ShipsBody, TurnExpected};
+use broadside_lab::rules::Rule::{
+    self, PlaceSet, PlaceTooClose, ShipsBody, ShootHit, TurnExpected, TurnPasses,
+};
 
 fn suspected(rules: &[Rule]) -> Outcome {
     let wrong = Wrong {
@@ -53,11 +55,19 @@ fn the_rule_that_explains_most_tests_is_blamed_or_in_a_tie_the_own_rule_or_the_f
     check(&[&[PlaceSet, ShipsBody]], None, &[&[ShipsBody]]);
 }
 
+/// Regression: a program that prints a line at each shot into water lost points for turns.
+#[test]
+fn in_a_tie_a_rule_of_a_command_is_blamed_before_the_rule_of_all_tags() {
+    check(&[&[TurnPasses, ShootHit]], None, &[&[ShootHit]]);
+    let lists: [&[_]; 2] = [&[TurnPasses, ShootHit], &[TurnPasses, PlaceSet]];
+    check(&lists, None, &[&[TurnPasses], &[TurnPasses]]);
+}
+
 /// Each program ignores one command or leaves out one check. Regression: other rules were blamed,
 /// for example a rule of `PLACE_SHIP` for a missing check of `SHIP`.
 #[test]
 fn a_rule_that_is_left_out_is_blamed_and_no_other() {
-    use Rule::{FleetSet, PlacePresent, ShipSet, ShipTooClose, ShootHit};
+    use Rule::{FleetSet, PlacePresent, ShipSet, ShipTooClose};
     let exam = exam(4);
     for rule in [FleetSet, ShipSet, ShootHit, ShipTooClose, PlacePresent] {
         let marks = misread(&exam, Misreadings::NONE.without(rule));
@@ -86,4 +96,19 @@ fn a_fault_of_planes_costs_no_points_for_shots_or_radar() {
         lines.collect::<String>().into()
     });
     assert!(!brighter.wrong_tests.contains_key(&Rule::SightRadar), "{:?}", brighter.wrong_tests);
+}
+
+/// Regression: moves that hide the fields of earlier planes cost points for radar.
+#[test]
+fn planes_whose_fields_are_hidden_later_cost_no_points_for_radar() {
+    let exam = exam(4);
+    let marks = marks(&exam, |script| {
+        let script = String::from_utf8_lossy(script);
+        let is_left = script.contains("\nSPY 0 ") && script.contains("\nMOVE 0 DES ");
+        let out = right(script.as_bytes());
+        let right = String::from_utf8(out).unwrap();
+        let hidden = || right.split_inclusive('\n').map(|line| line.replacen("  \n", " ?\n", 1));
+        if is_left { hidden().collect::<String>().into() } else { right.into() }
+    });
+    assert_eq!(marks.wrong_tests.keys().collect::<Vec<_>>(), [&Rule::SpyStays]);
 }
