@@ -55,6 +55,9 @@ impl Lenience {
 /// The marks of pictures. Digits are not marks, because they number the rows and columns.
 pub(super) const MARKS: &[u8] = b" +x#@!%?";
 
+/// The marks of healthy segments.
+pub(super) const HEALTHY: [&str; 4] = ["+", "@", "!", "%"];
+
 pub(super) fn is_of_picture(byte: u8) -> bool {
     MARKS.contains(&byte) || byte.is_ascii_digit()
 }
@@ -315,15 +318,16 @@ pub(super) fn lines(
     let (mut start, mut is_saved) = (0, false);
     let mut before: &[u8] = b"";
     let joint = newline_before_reason(output).filter(|_| lenience.echo);
-    let is_joint = move |byte| joint.is_some_and(|at| std::ptr::eq(byte, &raw const output[at]));
-    let is_end = move |byte: &u8| *byte == b'\n' && !is_joint(byte);
-    let all = without_newline(output).split(is_end).zip(1..).map(move |(whole, number)| {
+    let all = without_newline(output);
+    let ends = memchr::memchr_iter(b'\n', all).filter(move |end| Some(*end) != joint);
+    let all = ends.chain([all.len()]).zip(1..).map(move |(end, number)| {
+        let whole = &output[start..end];
         is_saved ^= trim(whole) == b"[state]";
         let text = if lenience.trailing_blanks { trim(whole) } else { whole };
-        let after = output.get(start + whole.len() + 1..).unwrap_or_default();
+        let after = output.get(end + 1..).unwrap_or_default();
         let is_blank_row = is_blank_row(before, whole, after);
         let line = OutputLine { start, number, text, whole, is_blank_row, is_saved };
-        start += whole.len() + 1;
+        start = end + 1;
         before = whole;
         line
     });

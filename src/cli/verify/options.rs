@@ -98,8 +98,8 @@ pub(crate) struct Verify {
     pub(super) jobs: Option<u16>,
 
     /// Keep each finding in a folder inside DIR: the script as `stdin`, the right output as
-    /// `stdout`, the output of CMD as `got`, the finding as `finding.json`. Findings of an earlier run are replaced. `none` keeps
-    /// nothing.
+    /// `stdout`, the output of CMD as `got`, the finding as `finding.json`. Findings of an earlier
+    /// run are replaced. `none` keeps nothing.
     #[arg(long, value_name = "DIR|none", default_value = KEPT_FINDINGS)]
     keep: PathBuf,
 

@@ -11,7 +11,7 @@ use crate::habit::is_final;
 use crate::lean::{can_show, crashes_at_victory, of_line, of_reason, rule_to_blame};
 use crate::misreadings::Misreadings;
 use crate::model;
-use crate::outputs::{Refusal, last_line};
+use crate::outputs::{HEALTHY, Refusal, last_line};
 use crate::rules::{Level, Rule, RuleSet};
 use broadside_ships::rules::{LARGEST_PICTURE, Setting};
 use broadside_ships::script::ast::Command;
@@ -154,7 +154,7 @@ impl FailingCase {
     /// it wrongly: without the order, the program's answer is right.
     fn wrong_order(&self, program: &ProgramUnderTest<'_>) -> io::Result<Option<Rule>> {
         let Cause { kind, expected, got, .. } = &self.difference.cause;
-        let is_segment = |mark: &str| ["+", "@", "!", "%"].contains(&mark);
+        let is_segment = |mark: &str| HEALTHY.contains(&mark);
         let is_drawn = is_segment(expected) && got == " " || expected == " " && is_segment(got);
         let may_be = |rule: &Rule| match (kind, rule.family()) {
             (Kind::Picture, "move") => is_drawn,

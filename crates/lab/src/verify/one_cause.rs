@@ -10,7 +10,7 @@ use crate::form;
 use crate::habit::Habit;
 use crate::lean::of_line;
 use crate::misreadings::Misreadings;
-use crate::outputs::{Refusal, last_line};
+use crate::outputs::{HEALTHY, Refusal, last_line};
 use crate::rules::Rule;
 use crate::topic::topic_and_rule;
 use broadside_core::text::telling_line;
@@ -169,7 +169,7 @@ impl FailingCase {
         let of_hit = [Rule::ShootHit, Rule::ShootOwn, Rule::FireHit].map(Some);
         let is_of_hit = [self.rule, other.rule].iter().all(|rule| of_hit.contains(rule));
         let of_damage = [(Picture, "x"), (Save, "SHIP 7")];
-        let is_healthy = |cause: &Cause| ["+", "@", "!", "%"].contains(&&cause.got[..]);
+        let is_healthy = |cause: &Cause| HEALTHY.contains(&&cause.got[..]);
         let is_alike = one.got == two.got || is_healthy(one) && is_healthy(two);
         let is_same_mark =
             [one, two].iter().all(|cause| of_damage.contains(&(cause.kind, &cause.expected)))
