@@ -48,9 +48,17 @@ impl Page<'_> {
     }
 
     pub(super) fn greet(&mut self, game: &Versus, opening: Opening) -> io::Result<()> {
+        self.introduce(game, opening)?;
+        self.first_orders(game)?;
+        // The least important text comes last, because a low window may have no room for it.
+        self.say(words::guns(game.briefing().is_extended()))
+    }
+
+    /// Says who plays, how many ships there are, where they start, and who moves first.
+    fn introduce(&mut self, game: &Versus, opening: Opening) -> io::Result<()> {
         let known = game.briefing();
         let board = known.dims().rect();
-        let starts =
+        let [own, theirs] =
             [Side::First, Side::Second].map(|side| area(known.start(side).common(&board), board));
         let sight = match game.machine().name() {
             "open" => "sees the whole board",
@@ -60,7 +68,6 @@ impl Page<'_> {
         let ships =
             |side| usize::try_from(known.sizes(side).iter().sum::<i64>()).unwrap_or(usize::MAX);
         self.say(&format!("You are A; the machine ({}) {sight}.", skill(game)))?;
-        let [own, theirs] = starts;
         let fleet = count(ships(Side::Second), "ship");
         let who = if opening.first == game.person() { "You move" } else { "They move" };
         let when = if game.turn() > 1 { "next" } else { "first" };
@@ -68,8 +75,12 @@ impl Page<'_> {
         self.say(&format!(
             "Sink {fleet}: they start in {theirs}, you in {own}. {who} {when}{why}."
         ))?;
-        self.say(&words::draws())?;
-        let has_planes = known.sizes(Side::First)[0] > 0;
+        self.say(&words::draws())
+    }
+
+    /// Lists the orders for the first turn.
+    fn first_orders(&mut self, game: &Versus) -> io::Result<()> {
+        let known = game.briefing();
         let is_waiting = |side| known.missing(side).any(|(_, missing)| missing > 0);
         let [must_place, must_wait] = [game.person(), game.person().other()].map(is_waiting);
         let end = |text: &str| format!("{text}ends your turn; then they play");
@@ -82,7 +93,7 @@ impl Page<'_> {
             self.list(".end", &end(if must_place { "next: " } else { "first: " }))?;
             self.say("Once they have placed all their ships too:")?;
         }
-        let at = orders::inside(board, 7, 4);
+        let at = orders::inside(known.dims().rect(), 7, 4);
         let (name, row, col) = (field(at), at.row, at.col);
         self.list(&format!("shoot {name}"), &format!("shoots at row {row}, column {col}"))?;
         let class = example_class(known.sizes(Side::First));
@@ -90,15 +101,13 @@ impl Page<'_> {
             &format!("move {class:.3} f"),
             &format!("moves a {class} forward; l, r turn it"),
         )?;
-        if has_planes {
+        if known.sizes(Side::First)[0] > 0 {
             self.list(&format!("spy {name}"), &format!("a plane shows the fields around {name}"))?;
         }
         if !must_wait {
             self.list(".end", &end(""))?;
         }
-        self.list(".hint", "proposes an order; Enter plays it")?;
-        // The least important text comes last, because a low window may have no room for it.
-        self.say(words::guns(known.is_extended()))
+        self.list(".hint", "proposes an order; Enter plays it")
     }
 
     pub(super) fn help(&mut self, game: &Versus, is_framed: bool) -> io::Result<()> {
