@@ -77,14 +77,19 @@ pub(super) fn find(
     }
     found.unmatched = class.unmatched(&seen);
     found.submissions.sort_by(|a, b| a.name.cmp(&b.name));
-    let mut pairs = found.submissions.windows(2);
-    if let Some(twice) = pairs.find(|pair| pair[0].name == pair[1].name) {
-        return Err(Failure::Refused(format!("there are two submissions `{}`", twice[0].name)));
-    }
-    if found.submissions.is_empty() {
+    check_names(&found.submissions)?;
+    Ok(found)
+}
+
+/// Fails if there are no submissions, or if two have one name. The submissions are sorted by name.
+fn check_names(submissions: &[Submission]) -> Result<()> {
+    if submissions.is_empty() {
         return Err(Failure::Refused("there are no submissions".to_owned()));
     }
-    Ok(found)
+    let twice = submissions.windows(2).find(|pair| pair[0].name == pair[1].name);
+    twice.map_or(Ok(()), |pair| {
+        Err(Failure::Refused(format!("there are two submissions `{}`", pair[0].name)))
+    })
 }
 
 fn class_file(folder: &Path, ports: &mut Ports<'_>) -> Result<ClassFile> {
