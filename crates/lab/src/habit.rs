@@ -67,14 +67,27 @@ impl Habit {
     /// habits together may make the difference, such as a greeting before a row without its blanks.
     /// Then returns one of the two.
     pub fn first(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Option<Self> {
+        let found = Self::furthest(ours, theirs, lenience)?;
+        Some(if found != Self::TrailingBlanks {
+            found
+        } else if theirs.contains(&b'\r') {
+            Self::CarriageReturns
+        } else if lacks_trailing_blanks(ours, theirs) {
+            Self::NoTrailingBlanks
+        } else {
+            Self::TrailingBlanks
+        })
+    }
+
+    /// Returns the habit that moves the next difference furthest if comparisons ignore it, alone or
+    /// with another habit. The first difference alone does not tell its habit: an added empty line
+    /// before a row of blanks looks like a row without its blanks.
+    fn furthest(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Option<Self> {
         let strict = Spot::first(ours, theirs, lenience)?.byte;
         let lines = |text: &[u8]| memchr::memchr_iter(b'\n', text).count();
         let has_more = lines(theirs) > lines(ours);
         let may_be = |habit: &Self| has_more || !habit.adds_lines();
-        // The first difference does not tell its habit: an added empty line before a row of blanks
-        // looks like a row without its blanks. So this function tries to ignore each habit, and
-        // chooses the habit that moves the next difference furthest. Of equal habits, it chooses
-        // the last of this list, because `max_by_key` returns the last.
+        // Of equal habits, `max_by_key` chooses the last of this list.
         let all = [
             Self::Greeting,
             Self::OwnLines,
@@ -97,16 +110,7 @@ impl Habit {
             let later = |at: usize, one| all[at + 1..].iter().map(move |other| (one, *other));
             all.iter().enumerate().flat_map(|(at, one)| later(at, *one)).collect()
         };
-        let (_, found) = best(alone).or_else(|| best(pairs()))?;
-        Some(if found != Self::TrailingBlanks {
-            found
-        } else if theirs.contains(&b'\r') {
-            Self::CarriageReturns
-        } else if lacks_trailing_blanks(ours, theirs) {
-            Self::NoTrailingBlanks
-        } else {
-            Self::TrailingBlanks
-        })
+        best(alone).or_else(|| best(pairs())).map(|(_, found)| found)
     }
 
     /// Returns the habits that comparisons can ignore, and a lenience that ignores them too. One

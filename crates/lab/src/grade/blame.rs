@@ -5,7 +5,7 @@
 //! scripts.
 
 use super::exam::Test;
-use super::outcome::Outcome;
+use super::outcome::{Outcome, Wrong};
 use crate::compare::Kind;
 use crate::habit::Habit;
 use crate::rules::{Rule, RuleSet, Settled};
@@ -68,36 +68,39 @@ impl<'a> Judged<'a> {
             // A right answer that is empty shows no rule.
             Outcome::Same if is_silent => right,
             Outcome::Same => Self { shown: test.about(), ..right },
-            Outcome::Wrong(wrong, _) => {
-                let (mut suspected, mut certain) = (wrong.suspected.clone(), wrong.certain.clone());
-                let is_habit = wrong.habits.iter().all(|habit| habits.contains(habit));
-                let is_form_only = suspected.is_empty() && certain.is_empty();
-                if !is_habit && is_form_only {
-                    suspected.clone_from(&wrong.leans);
-                }
-                // Apart from additional text, such an answer is right.
-                let has_only_more_text = is_form_only
-                    && wrong.habits.iter().all(|it| it.adds_lines() || *it == Habit::Greeting);
-                let is_right = suspected.is_empty() && certain.is_empty();
-                suspected.retain(|rule| test.may_blame(*rule));
-                certain.retain(|rule| test.may_blame(*rule));
-                let shown = wrong.shown.iter().filter(|_| !is_silent).copied().collect();
-                // A fault against a rule that only our own specification settles must not hide
-                // rules that the course settles.
-                let mut blamed = suspected.iter().chain(&certain);
-                let is_settled = blamed.any(|rule| rule.settled() != Settled::Ours);
-                let hides = !wrong.is_explained && !has_only_more_text && is_settled;
-                Self {
-                    is_right,
-                    suspected,
-                    certain,
-                    is_drawn_wrong: wrong.kind == Kind::Picture && !wrong.is_silent,
-                    shown,
-                    hides,
-                    is_silent: Some(wrong.is_silent),
-                    ..right
-                }
-            }
+            Outcome::Wrong(wrong, _) => right.spoilt_by(wrong, habits),
+        }
+    }
+
+    /// Returns this right judgement as that of a wrong answer.
+    fn spoilt_by(self, wrong: &Wrong, habits: &[Habit]) -> Self {
+        let (mut suspected, mut certain) = (wrong.suspected.clone(), wrong.certain.clone());
+        let is_habit = wrong.habits.iter().all(|habit| habits.contains(habit));
+        let is_form_only = suspected.is_empty() && certain.is_empty();
+        if !is_habit && is_form_only {
+            suspected.clone_from(&wrong.leans);
+        }
+        // Apart from additional text, such an answer is right.
+        let has_only_more_text =
+            is_form_only && wrong.habits.iter().all(|it| it.adds_lines() || *it == Habit::Greeting);
+        let is_right = suspected.is_empty() && certain.is_empty();
+        suspected.retain(|rule| self.test.may_blame(*rule));
+        certain.retain(|rule| self.test.may_blame(*rule));
+        let shown = wrong.shown.iter().filter(|_| self.is_silent == Some(false)).copied().collect();
+        // A fault against a rule that only our own specification settles must not hide
+        // rules that the course settles.
+        let mut blamed = suspected.iter().chain(&certain);
+        let is_settled = blamed.any(|rule| rule.settled() != Settled::Ours);
+        let hides = !wrong.is_explained && !has_only_more_text && is_settled;
+        Self {
+            is_right,
+            suspected,
+            certain,
+            is_drawn_wrong: wrong.kind == Kind::Picture && !wrong.is_silent,
+            shown,
+            hides,
+            is_silent: Some(wrong.is_silent),
+            ..self
         }
     }
 

@@ -78,6 +78,12 @@ impl Outcome {
         let program = &ProgramUnderTest { lenience, ..*program };
         let case = test.case(ended);
         let Some(first) = program.judge(&case) else { return Self::Same };
+        Self::Wrong(Wrong::new(test, &case, &first, program), case.ended)
+    }
+}
+
+impl Wrong {
+    fn new(test: &Test, case: &Case, first: &Difference, program: &ProgramUnderTest<'_>) -> Self {
         let ours = &case.answer.output;
         let (mut habits, lenience) = Habit::all_in(ours, &case.ended, program.lenience);
         let end = Habit::of_end(ours, &case.ended);
@@ -87,27 +93,27 @@ impl Outcome {
         let rest = if habits.is_empty() {
             Some(first.clone())
         } else {
-            lenient.judge(&case).filter(|_| end.is_none())
+            lenient.judge(case).filter(|_| end.is_none())
         };
-        let difference = rest.as_ref().unwrap_or(&first);
+        let difference = rest.as_ref().unwrap_or(first);
         let line = difference.at.and_then(|at| case.draft.place_in(&case.script, at));
-        let mut wrong = Wrong {
+        let mut wrong = Self {
             kind: difference.cause.kind,
             line: line.and_then(|place| usize::try_from(place.line).ok()),
             suspected: Vec::new(),
             certain: Vec::new(),
             is_explained: false,
-            leans: leans(test, &first, &habits, program.accepted),
+            leans: leans(test, first, &habits, program.accepted),
             shown: test.about().iter().collect(),
             habits,
             is_silent: case.ended.stdout.trim_ascii().is_empty() && end.is_none(),
             printed: digest(&case.ended.stdout),
         };
         if let Some(difference) = &rest {
-            wrong.judge(test, &case, difference, &lenient);
-            wrong.look_past_convention(test, &case, &lenient);
+            wrong.judge(test, case, difference, &lenient);
+            wrong.look_past_convention(test, case, &lenient);
         }
-        Self::Wrong(wrong, case.ended)
+        wrong
     }
 }
 
@@ -162,34 +168,50 @@ impl Wrong {
     ) {
         if let Some(rule) = test.rule_of_input() {
             self.suspected.push(rule);
-            return;
-        }
-        if Habit::of_whole(&case.answer.output, &case.ended) == Some(Habit::LostOutput) {
-            // Either the program lost the output before the refusal, and `PictureFields` is to
-            // blame, or it refused an earlier command with the same text, and `other` is to blame.
-            let other = rule_to_blame(&case.draft, difference, program.accepted);
-            // If only the lines of SAVE are missing, for example, the rules of SAVE may be broken.
-            let (ours, theirs) = (&case.answer.output, &case.ended.stdout);
-            let Repaired { output, wrong } = Repaired::new(ours, theirs, program.lenience);
-            let is_whole = is_same_output(ours, &output, program.lenience);
-            let unprinted = wrong.iter().filter(|_| is_whole);
-            self.suspected = [Rule::PictureFields, other].into_iter().chain(unprinted).collect();
-            self.suspected.dedup();
-            self.habits.push(Habit::LostOutput);
-            self.is_explained = true;
-            return;
-        }
-        if let Some(found) = self.explain(test, case, difference, program) {
+        } else if Habit::of_whole(&case.answer.output, &case.ended) == Some(Habit::LostOutput) {
+            self.blame_lost_output(case, difference, program);
+        } else if let Some(found) = self.explain(test, case, difference, program) {
             self.blame(found, test, case, program.accepted);
-            return;
+        } else {
+            self.blame_one_rule(test, case, difference, program.accepted);
         }
+    }
+
+    fn blame_lost_output(
+        &mut self,
+        case: &Case,
+        difference: &Difference,
+        program: &ProgramUnderTest<'_>,
+    ) {
+        // Either the program lost the output before the refusal, and `PictureFields` is to blame,
+        // or it refused an earlier command with the same text, and `other` is to blame.
+        let other = rule_to_blame(&case.draft, difference, program.accepted);
+        // If only the lines of SAVE are missing, for example, the rules of SAVE may be broken.
+        let (ours, theirs) = (&case.answer.output, &case.ended.stdout);
+        let Repaired { output, wrong } = Repaired::new(ours, theirs, program.lenience);
+        let is_whole = is_same_output(ours, &output, program.lenience);
+        let unprinted = wrong.iter().filter(|_| is_whole);
+        self.suspected = [Rule::PictureFields, other].into_iter().chain(unprinted).collect();
+        self.suspected.dedup();
+        self.habits.push(Habit::LostOutput);
+        self.is_explained = true;
+    }
+
+    /// Blames one rule for a difference that no known mistake explains.
+    fn blame_one_rule(
+        &mut self,
+        test: &Test,
+        case: &Case,
+        difference: &Difference,
+        accepted: Misreadings,
+    ) {
         // If only our own specification settles the rule of the test, this rule is blamed. But a
         // rule about the order of checks cannot explain why a legal command is refused.
         let is_legal = difference.cause.kind == Kind::Rejects;
         let is_own =
             |rule: &Rule| rule.settled() == Settled::Ours && !(is_legal && rule.is_order());
         let own = test.rule.filter(is_own);
-        let other = || rule_to_blame(&case.draft, difference, program.accepted);
+        let other = || rule_to_blame(&case.draft, difference, accepted);
         let blamed = own.unwrap_or_else(other);
         // A rule that only our own specification settles costs no marks. But refusing a legal
         // command of a card must cost marks. So the card's rule is blamed if the course settles it.
@@ -204,7 +226,7 @@ impl Wrong {
         } else if self.is_silent {
             Vec::new()
         } else {
-            shown_before(case, difference, program.accepted, &about).iter().collect()
+            shown_before(case, difference, accepted, &about).iter().collect()
         };
     }
 

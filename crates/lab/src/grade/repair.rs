@@ -43,10 +43,7 @@ impl Repaired {
         for (number, our) in our_lines.iter().enumerate() {
             for extra in extra_lines(*our, rest.clone(), lenience) {
                 matching(&mut rest, Some(*our), lenience);
-                match rule_of_extra(extra, our.text) {
-                    Some(rule) => repaired.wrong.insert(rule),
-                    None => repaired.add(extra, 0),
-                }
+                repaired.add_extra(extra, our.text);
             }
             let mut after = rest.clone();
             let their = matching(&mut after, Some(*our), lenience);
@@ -72,12 +69,18 @@ impl Repaired {
             }
         }
         while let Some(line) = matching(&mut rest, None, lenience) {
-            match rule_of_extra(line.text, b"") {
-                Some(rule) => repaired.wrong.insert(rule),
-                None => repaired.add(line.text, 0),
-            }
+            repaired.add_extra(line.text, b"");
         }
         repaired
+    }
+
+    /// Adds an additional line of the program, which stands before `our` line, except if it breaks
+    /// a rule: then notes the rule.
+    fn add_extra(&mut self, extra: &[u8], our: &[u8]) {
+        match rule_of_extra(extra, our) {
+            Some(rule) => self.wrong.insert(rule),
+            None => self.add(extra, 0),
+        }
     }
 
     /// Corrects `mark` if the program never draws it where it should, but draws one character

@@ -1,7 +1,7 @@
 //! Chooses the function that carries out a command (spec ships §4, §5).
 
 use super::sea::{Field, Name, Ship};
-use super::{End, Misreading, Model, Rule, Step};
+use super::{End, Misreading, Model, Step};
 use broadside_core::board::{Coord, Side};
 use broadside_ships::rules::{Class, Order, Setting, ShipName};
 use broadside_ships::script::ast::{Command, Group};
@@ -45,30 +45,15 @@ impl Model {
             Setting::NextPlayer(side) => self.set_next_player(*side),
             Setting::BoardSize(rows, cols) => return self.set_board_size(*rows, *cols),
             Setting::Start(side, start) => {
-                let mut corners = [start.top, start.left, start.bottom, start.right];
-                if self.misreads(Misreading::InitWrongOrder) {
-                    corners.swap(1, 2);
-                }
-                if !self.leaves_out(Rule::StartSet) {
-                    self.players[*side as usize].start = corners;
-                }
-                self.reach(Rule::StartSet);
+                self.set_start(*side, [start.top, start.left, start.bottom, start.right]);
             }
             Setting::Reef(at) => return self.lay_reef(self.field(*at)),
             Setting::Ship { side, bow, heading, index, health } => {
                 let name = self.name(*side, ShipName { class: health.class(), index: *index });
-                let lost = self.misreads(Misreading::ShipDamageLost);
-                let healthy = health.segments().iter().map(|healthy| *healthy || lost);
-                let mut healthy: Vec<_> = healthy.collect();
+                let healthy = self.read_health(health.segments());
                 // A word of digits with another length than the ship is a syntax error.
                 if healthy.len() != self.length(health.class()) {
                     return Err(End::Syntax);
-                }
-                if self.misreads(Misreading::ShipHealthInverted) {
-                    healthy = healthy.iter().map(|healthy| !healthy).collect();
-                }
-                if self.misreads(Misreading::HealthReversed) {
-                    healthy.reverse();
                 }
                 let is_ahead = self.lies_ahead();
                 let heading = self.heading(*heading, true);
@@ -82,6 +67,18 @@ impl Model {
             Setting::Seed(seed) => self.seed = Some(*seed),
         }
         Ok(())
+    }
+
+    /// Returns which segments of a ship are healthy, from `segments`, the digits of its command.
+    fn read_health(&self, segments: &[bool]) -> Vec<bool> {
+        let is_lost = self.misreads(Misreading::ShipDamageLost);
+        let is_inverted = self.misreads(Misreading::ShipHealthInverted);
+        let read = |healthy: &bool| (*healthy || is_lost) != is_inverted;
+        let mut healthy: Vec<_> = segments.iter().map(read).collect();
+        if self.misreads(Misreading::HealthReversed) {
+            healthy.reverse();
+        }
+        healthy
     }
 
     fn order(&mut self, side: Side, order: Order) -> Step {

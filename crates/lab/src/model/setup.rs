@@ -67,6 +67,16 @@ impl Model {
         }
     }
 
+    pub(super) fn set_start(&mut self, side: Side, mut corners: [i64; 4]) {
+        if self.misreads(Misreading::InitWrongOrder) {
+            corners.swap(1, 2);
+        }
+        if !self.leaves_out(Rule::StartSet) {
+            self.players[side as usize].start = corners;
+        }
+        self.reach(Rule::StartSet);
+    }
+
     pub(super) fn set_board_size(&mut self, mut rows: i64, mut cols: i64) -> Step {
         if self.misreads(Misreading::BoardYx) {
             (rows, cols) = (cols, rows);

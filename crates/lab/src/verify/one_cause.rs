@@ -164,26 +164,32 @@ impl FailingCase {
             // blames, the findings are one mistake even if their rules differ.
             return is_same_rule || other.is_unsettled();
         }
-        // A program may show a destroyed segment as healthy in `PRINT 0`, `PRINT 1` and `SAVE`.
-        // `PRINT 1` has several marks for healthy segments, so the wrong marks may differ.
-        let of_hit = [Rule::ShootHit, Rule::ShootOwn, Rule::FireHit].map(Some);
-        let is_of_hit = [self.rule, other.rule].iter().all(|rule| of_hit.contains(rule));
-        let of_damage = [(Picture, "x"), (Save, "SHIP 7")];
-        let is_healthy = |cause: &Cause| HEALTHY.contains(&&cause.got[..]);
-        let is_alike = one.got == two.got || is_healthy(one) && is_healthy(two);
-        let is_same_mark =
-            [one, two].iter().all(|cause| of_damage.contains(&(cause.kind, &cause.expected)))
-                && (is_of_hit || [one.kind, two.kind] == [Picture; 2] && is_alike);
-        // A radar that hides a field hides the enemy on it too.
-        let of_radar = [Rule::SightRadar, Rule::SightEnemy, Rule::SightUnknown].map(Some);
-        let is_sight = |found: &Self| found.hides_fields() && of_radar.contains(&found.rule);
-        let is_same_mark = is_same_mark || is_sight(self) && is_sight(other);
-        let is_same_mark = is_same_mark || is_of_size(one) && is_of_size(two);
         // If a rule is not a check, the kind of difference varies from script to script.
         let is_shown = |kind| matches!(kind, Rejects | Accepts | Reason | Picture | Save | Victory);
         let is_same_kind = one.kind == two.kind && one.kind != Accepts;
         let may_be_same = is_same_kind || !self.rule.is_some_and(Rule::is_check);
-        is_same_mark || is_same_rule && may_be_same && is_shown(one.kind) && is_shown(two.kind)
+        self.shows_same(other)
+            || is_same_rule && may_be_same && is_shown(one.kind) && is_shown(two.kind)
+    }
+
+    /// Whether both findings show the same things wrong, perhaps in different commands: destroyed
+    /// segments, fields that a radar hides, or the size of the board.
+    fn shows_same(&self, other: &Self) -> bool {
+        let (one, two) = (&self.difference.cause, &other.difference.cause);
+        // A program may show a destroyed segment as healthy in `PRINT 0`, `PRINT 1` and `SAVE`.
+        // `PRINT 1` has several marks for healthy segments, so the wrong marks may differ.
+        let of_hit = [Rule::ShootHit, Rule::ShootOwn, Rule::FireHit].map(Some);
+        let is_of_hit = [self.rule, other.rule].iter().all(|rule| of_hit.contains(rule));
+        let of_damage = [(Kind::Picture, "x"), (Kind::Save, "SHIP 7")];
+        let is_healthy = |cause: &Cause| HEALTHY.contains(&&cause.got[..]);
+        let is_alike = one.got == two.got || is_healthy(one) && is_healthy(two);
+        let is_same_mark =
+            [one, two].iter().all(|cause| of_damage.contains(&(cause.kind, &cause.expected)))
+                && (is_of_hit || [one.kind, two.kind] == [Kind::Picture; 2] && is_alike);
+        // A radar that hides a field hides the enemy on it too.
+        let of_radar = [Rule::SightRadar, Rule::SightEnemy, Rule::SightUnknown].map(Some);
+        let is_sight = |found: &Self| found.hides_fields() && of_radar.contains(&found.rule);
+        is_same_mark || is_sight(self) && is_sight(other) || is_of_size(one) && is_of_size(two)
     }
 
     /// Whether the program prints additional text or empty lines, but everything else is right.

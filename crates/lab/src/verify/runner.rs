@@ -198,6 +198,15 @@ impl<'a> Runner<'a> {
             self.doubt_habits(&case)?;
             self.evidence.note_passed(&case, reached);
         }
+        self.investigate_all(&case, place, differences)
+    }
+
+    fn investigate_all(
+        &mut self,
+        case: &Case,
+        place: usize,
+        differences: Vec<Difference>,
+    ) -> io::Result<()> {
         let mut causes = Vec::new();
         for difference in differences {
             // A turn of an AI may break a rule several times. The script counts once.
@@ -206,7 +215,7 @@ impl<'a> Runner<'a> {
             if is_new && !self.is_enough() {
                 let found = self.investigate(case.clone(), difference.clone())?;
                 self.verdict.findings[found].places.push(place);
-                self.evidence.note_failed(found, &case, &difference, self.program.accepted);
+                self.evidence.note_failed(found, case, &difference, self.program.accepted);
             }
         }
         Ok(())
