@@ -5,8 +5,8 @@
 //! only this owner can read it. Then it gets the mode of the old file. On Linux, it also gets the
 //! extended attributes of the old file, if possible.
 //!
-//! If the old file cannot be replaced, for example because the folder permits no new file, the old
-//! file is overwritten. Then a crash can leave a part of the new content.
+//! If the folder permits no new file, or the old file is a mount point, the old file is
+//! overwritten. Then a crash can leave a part of the new content.
 
 use super::cleanup::{self, Cleanup};
 use super::system::{call, write_all};
@@ -47,7 +47,8 @@ impl Files for Disk {
             return Ok(Box::new(Direct(old)));
         }
         let target = destination(path);
-        // An open file may have lost its name. Then its link in `/dev/fd` leads nowhere.
+        // `path` may be a link in `/dev/fd` to a deleted file that is still open. Only this open file
+        // can be written.
         if !target.exists() {
             return Ok(Box::new(Overwrite { old, bytes: Vec::new() }));
         }
@@ -88,7 +89,8 @@ pub(super) fn folder_of(path: &Path) -> &Path {
 }
 
 /// Whether the error means that the folder permits no new file, or no new file with the owner of
-/// the old file. Linux answers [`ErrorKind::InvalidInput`] for an owner outside our user namespace.
+/// the old file. Linux answers [`ErrorKind::InvalidInput`] for an owner outside our user namespace,
+/// and [`ErrorKind::NotFound`] for a new file in `/proc`.
 fn forbids_new_file(error: &io::Error) -> bool {
     use ErrorKind::{InvalidInput, NotFound, PermissionDenied, ReadOnlyFilesystem};
     matches!(error.kind(), PermissionDenied | NotFound | ReadOnlyFilesystem | InvalidInput)
@@ -192,7 +194,8 @@ impl Write for NewFile {
 }
 
 impl Draft for NewFile {
-    /// Renames the new file. A mount point cannot be replaced, so the content is copied into it.
+    /// Renames the new file. A file that is a mount point cannot be replaced, so the content is
+    /// copied into it.
     fn finish(self: Box<Self>) -> io::Result<()> {
         let Self { file, path, target, old, _cleanup } = *self;
         call(|| file.sync_all())?;

@@ -76,6 +76,7 @@ pub(super) fn is_standard(path: &Path) -> bool {
     path == Path::new("-")
 }
 
+/// Returns a path as messages name it. `-` stands for standard input.
 pub(super) fn shown(path: &Path) -> Cow<'_, str> {
     if is_standard(path) {
         return "<stdin>".into();
@@ -130,8 +131,8 @@ pub(super) fn unparsed(mut error: clap::Error) -> ExitCode {
     }
 }
 
-/// Returns what else the unknown word may mean. Returns `None` after `bench`, because there no
-/// script can be meant.
+/// Returns a tip for an unknown subcommand: the user may mean a command of scripts, or a script to
+/// run. Returns `None` for a subcommand of `bench`, which takes no scripts.
 fn tip(error: &clap::Error) -> Option<String> {
     let usage = error.get(ContextKind::Usage).map(ToString::to_string).unwrap_or_default();
     if usage.contains(" bench ") {

@@ -1,6 +1,6 @@
-//! Tests of commands that write a file. Each call that changes the file system fails once. After
-//! the failure, the file must have its old content or a complete new one, and its folder must have
-//! no other file. The message and the exit status must show the failure.
+//! Tests of commands that write a file, in runs in which one call to the file system fails. After
+//! the failure, the file must have its old content or the complete new content, and its folder must
+//! have no other file. The message and the exit status must show the failure.
 
 use super::args::{Args, Command};
 use super::disk::on_disk;
@@ -42,7 +42,7 @@ fn content(file: &Path) -> Option<Vec<u8>> {
     fs::read(file).ok()
 }
 
-/// Runs the command line repeatedly. In each run, another call that changes the file system fails.
+/// Runs the command line repeatedly. In each run, another call fails, and in the last run none.
 /// `allowed` lists the allowed contents of the file afterwards, first the old content. `None` is a
 /// missing file.
 #[track_caller]

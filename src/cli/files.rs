@@ -81,7 +81,7 @@ pub(super) fn save_json(path: &Path, value: &impl Serialize, ports: &Ports<'_>) 
 /// An option, and the path that it names.
 pub(super) type Named<'p> = (&'static str, Option<&'p Path>);
 
-/// Makes the folders and checks the files that a command will write. A command calls this function
+/// Makes the folders that a command will write, and checks the files. A command calls this function
 /// before its long work begins. `kept` has the files that the command reads, or to which it adds.
 /// Also fails if another option names a file of `written`.
 pub(super) fn check_outputs(
@@ -192,7 +192,8 @@ pub(super) fn each(
     Ok(exit)
 }
 
-/// Returns the worse of two exits. `Exit::Own(3)`, a failure of input or output, is the worst.
+/// Returns the worse of two exits of `check` or `fmt`. `Exit::Own(3)`, a failure of input or
+/// output, is the worst.
 pub(super) fn worse(one: Exit, other: Exit) -> Exit {
     let order = [Exit::Own(3), Exit::Syntax, Exit::Invalid];
     order.into_iter().find(|exit| [one, other].contains(exit)).unwrap_or(Exit::Done)

@@ -1,6 +1,6 @@
 //! The folders of `--records` and `--log`. The folder of `--records` has each game for `replay`,
-//! and what a program read and wrote in a turn with a fault. The folder of `--log` has all turns
-//! and answers of programs.
+//! with `--html` also its page, and what a program read and wrote in a turn with a fault. The
+//! folder of `--log` has all turns and answers of programs.
 
 use super::disk::Disk;
 use super::exit::{Failure, Result};

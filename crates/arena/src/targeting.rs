@@ -62,10 +62,10 @@ pub enum TrialError {
     NoRoom,
 }
 
-/// Lets each of `gunners` play the same games. In each game, the dice first draw the fleet, then
-/// the gunner's shots. If the series is stopped, the results cover the games that were finished. A
-/// gunner without a finished game is left out. Fails if the board or the fleet is not allowed, or
-/// if the fleet finds no room.
+/// Lets each of `gunners` play the same games. In each game, the dice first draw the fleet. Then
+/// the gunner draws its shots from the same dice. If the series is stopped, the results cover the
+/// games that were finished. A gunner without a finished game is left out. Fails if the board or
+/// the fleet is not allowed, or if the fleet finds no room.
 pub fn targeting(
     bench: &Bench<'_>,
     trial: &Trial,

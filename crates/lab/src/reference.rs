@@ -25,8 +25,9 @@ pub struct Answer {
 pub struct Part {
     /// The offset of the first byte.
     pub start: usize,
-    /// The line that printed this output. If a shot or plane that names no ship is refused at the
-    /// end of its turn, this is the line of the shot or plane.
+    /// The line that printed this output. A shot or plane can leave it to the game to choose the
+    /// ship that fires or flies. If the game finds no such ship at the end of the turn, this is the
+    /// line of the shot or plane, not of the end.
     pub at: At,
 }
 

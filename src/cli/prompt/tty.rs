@@ -1,4 +1,5 @@
-//! Restores the terminal before a signal such as SIGTERM ends the process, and waits for lines.
+//! Two tools for the terminal of a prompt. One restores the terminal before a signal such as
+//! SIGTERM ends the process. The other waits until standard input has a line.
 //!
 //! While the line editor reads single keys, the terminal does not show typed keys, and puts
 //! brackets (escape sequences) around pasted text. The shell must not find the terminal in this
@@ -33,7 +34,7 @@ pub(in crate::cli) fn restored_on_signals() -> Option<Cleanup> {
     keeping.ok().map(|(_, cleanup)| cleanup)
 }
 
-/// Does nothing, because systems other than Unix restore their terminals themselves.
+/// Does nothing: a [`Cleanup`] runs only on Unix.
 #[cfg(not(unix))]
 pub(in crate::cli) fn restored_on_signals() -> Option<Cleanup> {
     None

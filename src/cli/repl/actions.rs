@@ -130,7 +130,7 @@ pub(super) fn check_game(table: &Table, ports: &mut Ports<'_>) -> io::Result<()>
 pub(super) fn read(path: &Path, table: &mut Table, ports: &mut Ports<'_>) -> io::Result<Outcome> {
     if let Some(group) = table.session().group() {
         let tag = group.tag();
-        ports.report(&format!("a file is read outside groups: close `{tag}` first\n"))?;
+        ports.report(&format!("a file can be read only outside groups: close `{tag}` first\n"))?;
         return Ok(Outcome::Partly);
     }
     let name = shown(path);
@@ -140,6 +140,7 @@ pub(super) fn read(path: &Path, table: &mut Table, ports: &mut Ports<'_>) -> io:
             let entered = read_lines(&mut BufReader::new(file), &name, table, ports)?;
             table.drop_unfinished();
             if table.session().group().is_none() {
+                // The lines of the prompt are numbered from 1 again.
                 table.begin_file()?;
             }
             Ok(entered)

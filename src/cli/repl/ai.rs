@@ -18,7 +18,7 @@ impl Front {
     pub(super) fn ai(&mut self, ai: Ai, ports: &mut Ports<'_>) -> io::Result<()> {
         if ai == Ai::Off {
             self.table().stop_autopilot();
-            writeln!(ports.out, "the machine moves when asked: `.ai`")?;
+            writeln!(ports.out, "the machine now moves only when you enter `.ai`")?;
         } else if self.table().winner().is_some() {
             self.settle(Outcome::Over, ports)?;
         } else if let Some(group) = self.table().session().group() {
@@ -129,7 +129,7 @@ impl Front {
         if self.table().autopilot() == BySide::default() {
             return Ok(());
         }
-        ports.report("the machine waits to be asked again: `.ai auto` lets it go on\n")
+        ports.report("autopilot is off: `.ai auto` turns it on again\n")
     }
 
     /// Lets the machine move if the expected player is on autopilot. If the player is not on

@@ -61,12 +61,12 @@ pub(super) static DOTS: Dots<Dot> = Dots(&[
         ),
     Row::new(".fleet", "", "lists the ships, placed and missing", |given| given.alone(Dot::Fleet))
         .also(&["ships"]),
-    Row::new(".edit", "", "opens the current group in `$EDITOR`", |given| given.alone(Dot::Edit))
+    Row::new(".edit", "", "opens the open state or turn in your editor", |given| given.alone(Dot::Edit))
         .also(&["editor"])
         .more(
-            "VISUAL names the editor, or else EDITOR; without both it is vi, on Windows notepad. If no \
-             group is open, the editor opens a new turn of the expected player. Your text replaces the \
-             whole group. If one of its commands is refused, nothing changes.",
+            "The editor is the value of VISUAL, or else of EDITOR, or else vi (on Windows notepad). If \
+             no group is open, it opens a new turn of the expected player. Your text replaces the whole \
+             group. If one of its commands is refused, nothing changes, and `.edit` opens your text again.",
         ),
     Row::new(".undo", "[N|turn]", "takes back a command, N commands, or a turn", |given| {
         steps(given).map(Dot::Undo)
@@ -104,7 +104,7 @@ pub(super) static DOTS: Dots<Dot> = Dots(&[
         "`auto` lets the machine play all turns of the player who is expected now, also when the \
          session is resumed. `off`, Ctrl-C or `.undo` ends that.",
     ),
-    Row::new(".play", "[OPTIONS]", "plays a fair game, and then comes back to this one", |given| {
+    Row::new(".play", "[OPTIONS]", "plays a game against the machine, then returns here", |given| {
         Some(Dot::Play(given.text.to_owned()))
     })
     .words(&["--against", "--setup", "--seed", "--first", "--level", "--plain"]),

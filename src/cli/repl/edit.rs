@@ -9,8 +9,8 @@ use broadside::ports::Ports;
 use std::io;
 
 impl Front {
-    /// Opens the last text if it was refused or stopped and the game has not changed since then.
-    /// Otherwise opens the current group.
+    /// If the text of the last `.edit` was refused, or Ctrl-C stopped it, and the game has not
+    /// changed since then, opens that text again. Otherwise opens the current group.
     pub(super) fn edit(&mut self, ports: &mut Ports<'_>) -> io::Result<()> {
         if self.table().winner().is_some() {
             return self.settle(Outcome::Over, ports);

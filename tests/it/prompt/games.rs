@@ -112,7 +112,7 @@ fn automatic_moves_go_on_in_a_resumed_session() {
     t.sees("the machine still moves for B: `.ai off` stops it");
     t.sees("A> ");
     t.answers("[playerA]", &["[playerB]\r\n", "(A) ships> "]);
-    t.answers(".undo turn", &["the machine waits to be asked again", "(B) ships> "]);
+    t.answers(".undo turn", &["autopilot is off", "(B) ships> "]);
     t.kill();
     // `.undo` has switched off the automatic moves, and they stay off in the resumed session.
     let mut t = Terminal::start(program(home.path(), &["repl", "--resume"]));

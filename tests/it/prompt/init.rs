@@ -59,7 +59,7 @@ fn faults_of_the_init_file_are_told_with_their_lines() {
         let before = t.sees(fault);
         assert!(!before.contains("\u{1b}]") && !before.contains("ships> "), "{before:?}");
     }
-    t.sees("the machine moves when asked");
+    t.sees("the machine now moves only when");
     t.sees("(A) ships> ");
     t.enters(".undo", "nothing to undo");
 }

@@ -1,5 +1,5 @@
-//! Programs as players. A program that plays with all weapons exchanges the lines of the game
-//! `arsenal`. A program that only fires exchanges the lines of the game `targeting`.
+//! Programs as players. We talk to a program in lines of text. A program that plays with all
+//! weapons uses the protocol of `arsenal`, and a program that only fires that of `targeting`.
 
 use super::ForeignBot;
 use super::talk::{Talk, shown};
@@ -26,7 +26,7 @@ impl ForeignPlayer {
         Self { bot, seat, talk: None, last: None }
     }
 
-    /// Takes the dialogue with the program out of this player. The first call starts the program.
+    /// Takes the dialogue with the program out of this player. Starts the program if there is none.
     /// The caller puts the dialogue back, unless the program has failed.
     fn talk(&mut self, game: &str, dice: &mut dyn Dice) -> Result<Talk, Forfeit> {
         let talk = self.talk.take();
@@ -105,7 +105,8 @@ fn off_board(name: &str) -> Forfeit {
     Forfeit::Illegal(format!("{name} is not on the board"))
 }
 
-/// Whether an unreadable move names a cell or line off the grid, such as `Fire K1` or `Torpedo 11`.
+/// Whether an unreadable move names a cell, row or column off the grid, such as `Fire K1` or
+/// `Torpedo 11`.
 fn aims_off_board(play: &str) -> bool {
     let mut words = play.split_ascii_whitespace();
     let (Some(word), Some(aim)) = (words.next(), words.next()) else { return false };
@@ -195,9 +196,12 @@ fn game<B: Bits>(chart: &Chart<B>) -> String {
 fn read<B: Bits>(answer: &str, chart: &Chart<B>) -> Result<u32, Forfeit> {
     let name = || shown(answer.as_bytes());
     let at = coordinate(answer).ok_or_else(|| Forfeit::Malformed(name()))?;
-    let is_not = |what| Forfeit::Illegal(format!("{} {what}", name()));
-    let cell = cell(chart.waters(), at).ok_or_else(|| is_not("is not on the board"))?;
-    if chart.shot().has(cell) { Err(is_not("was shot at before")) } else { Ok(cell) }
+    let cell = cell(chart.waters(), at).ok_or_else(|| off_board(&name()))?;
+    let is_shot = chart.shot().has(cell);
+    if is_shot {
+        return Err(Forfeit::Illegal(format!("{} was shot at before", name())));
+    }
+    Ok(cell)
 }
 
 fn cell<B: Bits>(waters: &Waters<B>, (row, col): (i64, i64)) -> Option<u32> {

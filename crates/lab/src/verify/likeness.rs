@@ -70,8 +70,12 @@ pub(super) fn looks_like(
     case: &Case,
     original: &Draft,
 ) -> io::Result<(Vec<Likeness>, Vec<Answered>)> {
-    let mut explained = explanations(program, case);
-    explained.retain(|one| !one.is_sweeping() || fails_cards(program, *one).unwrap_or(false));
+    let mut explained = Vec::new();
+    for one in explanations(program, case) {
+        if !one.is_sweeping() || fails_cards(program, one)? {
+            explained.push(one);
+        }
+    }
     if explained.is_empty() {
         return Ok((Vec::new(), Vec::new()));
     }

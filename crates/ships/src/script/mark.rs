@@ -18,7 +18,7 @@ pub struct Place {
 pub struct Mark {
     /// The place where the part begins.
     pub place: Place,
-    /// The line of the part, as far as it is known. It may have any bytes.
+    /// The line of the part, as far as it can be shown. It may have any bytes.
     pub source: Arc<[u8]>,
     /// The range of the part in `source`, in bytes.
     pub span: Range<usize>,
@@ -33,7 +33,7 @@ impl Place {
         Mark { place: self, span: self.indent()..line.len(), source: line.into() }
     }
 
-    /// Returns an empty mark at this place, for a line whose text is not known.
+    /// Returns an empty mark at this place, for a line whose text is not shown.
     pub(super) fn unknown(self) -> Mark {
         Mark { place: self, source: Arc::default(), span: 0..0 }
     }

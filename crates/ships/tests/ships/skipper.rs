@@ -1,4 +1,5 @@
-//! Tests the planes, doubts and turns of the fair pilot, which knows only what its side sees.
+//! Tests the fair pilot, which knows only what its side sees: where it sends planes, which fields
+//! could block its own ships (its doubts), and that its turns are legal.
 
 use crate::game_with;
 use broadside_core::board::{Coord, Rect, Side};
@@ -17,7 +18,8 @@ fn play(referee: &mut Referee, pilot: &mut FairPilot, dice: &mut Stream) -> Vec<
     orders
 }
 
-/// In some games the pilot keeps a carrier back. If this carrier sent a plane, `play` would panic.
+/// In some games the pilot does not place its second carrier in the first turn. If this carrier
+/// sent a plane, the referee would refuse the order, and `play` would panic.
 #[test]
 fn a_carrier_that_is_kept_back_sends_no_plane() {
     let mut kept_back = 0;
@@ -111,6 +113,7 @@ fn dice_choose_among_equal_squares() {
     let (found, mut heat) = (Coord::new(8, 12), heat(start(12, 12)));
     cool_all_but(&mut heat, |at| at == found);
     for (number, around) in plane_square(found).fields().enumerate() {
+        // Each square draws one of 256 numbers, and the highest wins.
         let fall = |draw| if draw == number as u64 { 255 } else { 0 };
         assert_eq!(best_square(&heat, &mut Falls(0, fall)), Some(around));
     }
@@ -139,7 +142,7 @@ fn a_map_without_heat_gets_no_plane() {
     assert_eq!(best_square(&heat, &mut Falls(0, |_| 255)), None);
 }
 
-/// Returns a game on a board with a reef. A starts in the upper half, and B in the lower half.
+/// Returns a game on a board with a reef. Player A starts in the upper half, B in the lower half.
 fn halved((rows, cols): (i64, i64), fleet: [i64; 4]) -> Game {
     let rect = |top, bottom| Rect { top, left: 0, bottom, right: cols - 1 };
     let halves = [rect(0, rows / 2 - 1), rect(rows / 2, rows - 1)];
@@ -150,6 +153,7 @@ fn halved((rows, cols): (i64, i64), fleet: [i64; 4]) -> Game {
     game_with(board.into_iter().chain(starts).chain(fleets).chain([reef]))
 }
 
+/// With this seed no shot hits, so the count grows after both sides have played.
 #[test]
 fn turns_without_a_hit_are_counted() {
     let mut dice = Stream::new(&3.into(), 0);
@@ -171,7 +175,7 @@ fn planned_turns_are_legal() {
         for fleet in [[0, 1, 1, 1], [0, 0, 2, 6], [0, 0, 0, 0]] {
             let mut dice = Stream::new(&3.into(), number);
             let mut referee = Referee::new(halved(dims, fleet));
-            let mut pilots = [FairPilot::default(), FairPilot::new(Skill::default())];
+            let mut pilots = [FairPilot::default(), FairPilot::new(Skill::LEVELS[0])];
             for turn in 0..6 {
                 let briefing = referee.open();
                 let orders = pilots[turn % 2].turn(&briefing, &mut dice).unwrap();

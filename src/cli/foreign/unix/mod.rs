@@ -48,7 +48,7 @@ pub(crate) use supervisor::supervise_if_asked;
 use super::input::file_of;
 use super::process::{Finished, GRACE, Input, temporary};
 use super::sandbox::Sandbox;
-use broadside::ports::programs::{Ended, Ending, Run};
+use broadside::ports::programs::{Ended, Ending, Run, STDERR_TAIL};
 use message::{Reply, Request, Word};
 use pool::{Pool, Supervisor};
 use report::signalled;
@@ -231,7 +231,8 @@ impl Started {
         match self.end_of(&supervisor) {
             Ok(Reply::Ended(end, wall)) => {
                 let (cpu, rest) = self.return_to_pool(supervisor);
-                let stderr_tail = [mem::take(&mut self.said), rest].concat();
+                let mut stderr_tail = [mem::take(&mut self.said), rest].concat();
+                stderr_tail.drain(..stderr_tail.len().saturating_sub(STDERR_TAIL));
                 Ok(Ended { ending: end.unwrap_or(stopped), stdout, stderr_tail, wall, cpu }.into())
             }
             Ok(Reply::Failed(why)) => Err(io::Error::other(why)),

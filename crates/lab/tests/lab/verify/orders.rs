@@ -3,10 +3,13 @@
 
 use super::*;
 
-/// Returns a program that makes the checks `later` after the check that gives the reason `first`.
+/// Returns a program that makes the check with the reason `first` before the checks in `later`. A
+/// right program makes it after them.
 fn checks_first(first: &str, later: &[Rule]) -> impl Fn(&[u8]) -> Ended + Sync {
     let without = later.iter().fold(Misreadings::NONE, |all, rule| all.without(*rule));
     move |script: &[u8]| {
+        // If the model without the checks in `later` refuses the same command for `first`, the
+        // program does too.
         let outputs = [right(script), output(script, without)];
         let [ours, other] = outputs.map(|out| String::from_utf8(out).expect("ASCII text"));
         let echo = |out: &str| out.rsplit_once("\": ").map(|(echo, _)| echo.to_owned());
@@ -15,8 +18,9 @@ fn checks_first(first: &str, later: &[Rule]) -> impl Fn(&[u8]) -> Ended + Sync {
     }
 }
 
-/// Regression: findings named a check that the program has, and one finding was given the name of a
-/// smaller mistake. Orders of checks cost no marks, but the findings did not say so.
+/// Regression: some findings said that a check is missing, although the program only makes it
+/// later. One finding got the name of a misreading that is only a part of the mistake. And the
+/// findings did not say that a wrong order of checks costs no marks.
 #[test]
 fn checks_in_another_order_are_one_finding_that_costs_nothing() {
     use Rule::{FireCannot, FireTooMany, MoveMovedAlready, PlaceNotInStart, PlacePresent};
@@ -35,8 +39,10 @@ fn checks_in_another_order_are_one_finding_that_costs_nothing() {
     }
 }
 
-/// Regression: no similar script had a turn of the other player, so mistakes that only player A or
-/// only the first turn shows got the name of a larger mistake.
+/// Regression: to name a mistake, `verify` runs scripts that are similar to the failing one. These
+/// had turns of only one player, and often only one turn. So a mistake that the program makes only
+/// in turns of one player, or only in the first turn, got the name of a misreading that concerns
+/// all turns.
 #[test]
 fn a_name_needs_scripts_with_both_players_and_several_turns() {
     for (misreading, orders) in [
