@@ -4,7 +4,7 @@ use super::Grade;
 use super::copy::Copy;
 use super::fresh::Fresh;
 use super::listing;
-use super::recipe::{self, Recipe, Run, fill, out};
+use super::recipe::{self, Dated, Recipe, Run, fill, out};
 use super::scratch::needs_room;
 use super::submission::Submission;
 use broadside::lab::patience::Machine;
@@ -56,16 +56,7 @@ pub(super) fn build<'a>(
     if !matches!(build, Build::Ready(_)) {
         return unready(build, recipe.name);
     }
-    let run = match &recipe.run {
-        Run::Words(words) => Ok(fill(words, copy)),
-        Run::Made(folder) => {
-            let named = Path::new(&submission.name);
-            let program = recipe::made(&copy.folder.join(folder), &before, named);
-            program.map(|program| Command::new([program]))
-        }
-        Run::Archive(folder) => recipe::archive(&copy.folder.join(folder)),
-    };
-    let run = match run {
+    let run = match command(&recipe.run, &submission.name, copy, &before) {
         Ok(run) => Command { folder: Some(copy.folder.clone()), ..run },
         Err(message) => return unready(Build::Failed(message), recipe.name),
     };
@@ -76,6 +67,19 @@ pub(super) fn build<'a>(
             unready(Build::Failed(message), recipe.name)
         }
         Err(error) => Err(error),
+    }
+}
+
+/// Returns the command that runs the program, or a message if the build left no program. `before`
+/// has the programs that were there before the build.
+fn command(run: &Run, name: &str, copy: &Copy, before: &[Dated]) -> Result<Command, String> {
+    match run {
+        Run::Words(words) => Ok(fill(words, copy)),
+        Run::Made(folder) => {
+            let program = recipe::made(&copy.folder.join(folder), before, Path::new(name));
+            program.map(|program| Command::new([program]))
+        }
+        Run::Archive(folder) => recipe::archive(&copy.folder.join(folder)),
     }
 }
 

@@ -56,6 +56,17 @@ pub(super) struct Ready<'a> {
     programs: Patient<'a>,
 }
 
+/// What workers share that grade submissions at the same time.
+struct Shift<'a> {
+    unfinished: &'a [Unfinished<'a>],
+    machine: Machine,
+    bar: &'a ProgressBar,
+    is_last: bool,
+    next: AtomicUsize,
+    done: AtomicUsize,
+    has_failed: AtomicBool,
+}
+
 impl Work<'_> {
     /// Does all work that is left. Returns whether an interrupt has ended the work early.
     pub(super) fn run(&self) -> Result<bool> {
@@ -151,35 +162,24 @@ impl Work<'_> {
         let jobs = self.options.jobs();
         let is_alone = is_last || self.programs.shows_names();
         let workers = if is_alone { 1 } else { jobs.min(unfinished.len()) };
-        let machine = Machine::default();
-        let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
-        let has_failed = AtomicBool::new(false);
-        let work = |threads: usize| -> Result<()> {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-            let pool = pool.map_err(Failure::Threads)?;
-            while !has_failed.load(Ordering::Relaxed) {
-                let Some(one) = unfinished.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
-                let outcome = pool.install(|| self.grade_in_room(one, &machine, bar, is_last));
-                let is_done = outcome.inspect_err(|_| has_failed.store(true, Ordering::Relaxed))?;
-                if !is_done {
-                    continue;
-                }
-                let done = 1 + done.fetch_add(1, Ordering::Relaxed);
-                if bar.is_hidden() && done < unfinished.len() {
-                    let name = &one.submission.name;
-                    world::tell(&format!("{done} of {} done: {name}", unfinished.len()))?;
-                }
-            }
-            Ok(())
+        let shift = &Shift {
+            unfinished,
+            machine: Machine::default(),
+            bar,
+            is_last,
+            next: AtomicUsize::new(0),
+            done: AtomicUsize::new(0),
+            has_failed: AtomicBool::new(false),
         };
         let threads = |worker: usize| jobs / workers + usize::from(worker < jobs % workers);
         thread::scope(|scope| {
-            let work = &work;
-            let start =
-                |worker| thread::Builder::new().spawn_scoped(scope, move || work(threads(worker)));
+            let start = |worker| {
+                let work = move || self.run_worker(shift, threads(worker));
+                thread::Builder::new().spawn_scoped(scope, work)
+            };
             let handles: Vec<_> = (0..workers).map(start).collect();
             if handles.iter().any(io::Result::is_err) {
-                has_failed.store(true, Ordering::Relaxed);
+                shift.has_failed.store(true, Ordering::Relaxed);
             }
             let failed = |_| Err(Failure::Run(io::Error::other("a thread failed")));
             let outcomes = handles
@@ -190,26 +190,40 @@ impl Work<'_> {
         })
     }
 
+    /// Grades one submission after the other, until none is left or a worker has failed.
+    fn run_worker(&self, shift: &Shift<'_>, threads: usize) -> Result<()> {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        let pool = pool.map_err(Failure::Threads)?;
+        let all = shift.unfinished.len();
+        while !shift.has_failed.load(Ordering::Relaxed) {
+            let next = shift.next.fetch_add(1, Ordering::Relaxed);
+            let Some(one) = shift.unfinished.get(next) else { break };
+            let outcome = pool.install(|| self.grade_in_room(one, shift));
+            if !outcome.inspect_err(|_| shift.has_failed.store(true, Ordering::Relaxed))? {
+                continue;
+            }
+            let done = 1 + shift.done.fetch_add(1, Ordering::Relaxed);
+            if shift.bar.is_hidden() && done < all {
+                world::tell(&format!("{done} of {all} done: {}", one.submission.name))?;
+            }
+        }
+        Ok(())
+    }
+
     /// Grades a submission, and removes its copy, because the next submissions may need the room.
     /// Returns false if the disk is full, or if the program cannot be started: then the submission
-    /// must be graded later. With `is_last`, returns true instead. Then the journal in memory, but
+    /// must be graded later. In the last shift, returns true instead. Then the journal in memory, but
     /// not its file, says that this machine cannot run the submission.
-    fn grade_in_room(
-        &self,
-        unfinished: &Unfinished<'_>,
-        machine: &Machine,
-        bar: &ProgressBar,
-        is_last: bool,
-    ) -> Result<bool> {
+    fn grade_in_room(&self, unfinished: &Unfinished<'_>, shift: &Shift<'_>) -> Result<bool> {
         let submission = unfinished.submission;
         let Ok(Copy { folder, .. }) = &submission.copy else { return Ok(true) };
-        let copied = if is_last {
+        let copied = if shift.is_last {
             copy::copy(&submission.path, folder.clone()).map(Some).map_err(io::Error::from)
         } else {
             Ok(None)
         };
         let outcome = copied.map_err(Failure::Run);
-        let outcome = outcome.and_then(|_copy| self.grade(unfinished, machine, bar, is_last));
+        let outcome = outcome.and_then(|_copy| self.grade(unfinished, shift));
         let scratch = folder.parent().unwrap_or(folder);
         let is_full = matches!(&outcome, Err(Failure::Run(error))
             if is_full(error) || needs_room(scratch, ROOM).is_err());
@@ -217,53 +231,26 @@ impl Work<'_> {
         if !is_full {
             return outcome.map(|()| true);
         }
-        if is_last {
+        if shift.is_last {
             let build = Build::Impossible(no_room());
             let start = Start { build, recipe: String::new(), time_ms: 0 };
             self.journal.add(submission, Entry::Start { start })?;
         }
-        Ok(is_last)
+        Ok(shift.is_last)
     }
 
-    fn grade(
-        &self,
-        unfinished: &Unfinished<'_>,
-        machine: &Machine,
-        bar: &ProgressBar,
-        is_last: bool,
-    ) -> Result<()> {
+    fn grade(&self, unfinished: &Unfinished<'_>, shift: &Shift<'_>) -> Result<()> {
+        let Shift { machine, bar, is_last, .. } = shift;
         let submission = unfinished.submission;
         let Ok(copy) = &submission.copy else { return Ok(()) };
         let prepared = prepare::build(self.options, submission, copy, (self.programs, machine));
         let prepared = prepared.map_err(Failure::Run)?;
-        let Some(ready) = self.ready(submission, &prepared, machine, is_last)? else {
+        let Some(ready) = self.ready(submission, &prepared, machine, *is_last)? else {
             bar.inc(unfinished.tests.len() as u64);
             return Ok(());
         };
+        self.run_exam(unfinished, &ready, bar)?;
         let program = ready.program(self);
-        let run = |test: &Test| ready.run(&program, &test.script);
-        let add = |test: &Test, ended: Ended, lenience| {
-            // If `grade` is killed between the two entries of the journal, the next `grade` runs
-            // the test again, but keeps the first result of the teacher's test.
-            if let Some(own) = self.own_tests.iter().find(|own| is_in_exam_as(own, test)) {
-                self.add_own(&ready, own, &ended)?;
-            }
-            let answered = Answered::new(Outcome::new(test, ended, &program, lenience));
-            bar.inc(1);
-            self.journal.add(submission, Entry::Test { test: test.name.clone(), answered })
-        };
-        if !unfinished.tests.is_empty() {
-            // The probes run first: they show habits, which the other tests then ignore.
-            let lenience = self.exam.past_habits(program.lenience, |probe| -> Result<Ended> {
-                let ended = run(probe)?;
-                if unfinished.has(probe) {
-                    add(probe, ended.clone(), program.lenience)?;
-                }
-                Ok(ended)
-            })?;
-            let tests = unfinished.tests.par_iter().filter(|test| test.counts());
-            tests.try_for_each(|test| add(test, run(test)?, lenience))?;
-        }
         unfinished
             .own_tests
             .par_iter()
@@ -273,6 +260,40 @@ impl Work<'_> {
             self.journal.add(submission, Entry::Findings(search))?;
         }
         Ok(())
+    }
+
+    /// Runs the tests of the exam that are left.
+    fn run_exam(
+        &self,
+        unfinished: &Unfinished<'_>,
+        ready: &Ready<'_>,
+        bar: &ProgressBar,
+    ) -> Result<()> {
+        if unfinished.tests.is_empty() {
+            return Ok(());
+        }
+        let program = ready.program(self);
+        let run = |test: &Test| ready.run(&program, &test.script);
+        let add = |test: &Test, ended: Ended, lenience| {
+            // If `grade` is killed between the two entries of the journal, the next `grade` runs
+            // the test again, but keeps the first result of the teacher's test.
+            if let Some(own) = self.own_tests.iter().find(|own| is_in_exam_as(own, test)) {
+                self.add_own(ready, own, &ended)?;
+            }
+            let answered = Answered::new(Outcome::new(test, ended, &program, lenience));
+            bar.inc(1);
+            self.journal.add(ready.submission, Entry::Test { test: test.name.clone(), answered })
+        };
+        // The probes run first: they show habits, which the other tests then ignore.
+        let lenience = self.exam.past_habits(program.lenience, |probe| -> Result<Ended> {
+            let ended = run(probe)?;
+            if unfinished.tests.iter().any(|test| test.name == probe.name) {
+                add(probe, ended.clone(), program.lenience)?;
+            }
+            Ok(ended)
+        })?;
+        let tests = unfinished.tests.par_iter().filter(|test| test.counts());
+        tests.try_for_each(|test| add(test, run(test)?, lenience))
     }
 
     fn add_own(&self, ready: &Ready<'_>, test: &OwnTest, ended: &Ended) -> Result<()> {
@@ -354,12 +375,6 @@ fn still_ready(submission: &Submission, build: &Build) -> Result<()> {
         let error = format!("`{}` could be built before: {message}", submission.name);
         Err(Failure::Run(io::Error::other(error)))
     })
-}
-
-impl Unfinished<'_> {
-    fn has(&self, test: &Test) -> bool {
-        self.tests.iter().any(|other| other.name == test.name)
-    }
 }
 
 impl Ready<'_> {

@@ -37,6 +37,7 @@ use broadside_core::text::integer;
 use finding::{is_basic_shot, warning};
 use recovery::{group_after_error, is_about_tags, is_closing_tag};
 use std::io;
+use std::ops::ControlFlow;
 
 /// Returns the findings about the lines of `script`, in order, and then the findings about the
 /// whole script. See [`check_lines`] for the cases in which the check ends earlier.
@@ -145,31 +146,40 @@ impl Check {
                     self.group = event.group_after(self.group);
                     self.is_guessed &= !matches!(event, Event::Open(_) | Event::Close(_));
                 }
-                Err(error) if error.found == Found::LongLine => {
-                    self.syntax(error);
-                    return self.winner.is_none();
-                }
                 Err(error) => {
-                    // A tag of another group shows that the guess was wrong.
-                    if self.is_guessed && matches!(error.expected, Expected::ClosingTag(..)) {
-                        (self.group, self.is_guessed) = (None, false);
-                        line.step_back();
-                        continue;
+                    if let ControlFlow::Break(goes_on) = self.recover(error, &mut line) {
+                        return goes_on;
                     }
-                    let closes = is_closing_tag(&error, self.group);
-                    let is_text = error.found != Found::Utf16;
-                    self.after_error(&error, &mut line);
-                    self.syntax(error);
-                    if !is_text || self.winner.is_some() {
-                        return false;
-                    }
-                    if !closes {
-                        return true;
-                    }
-                    line.step_back();
                 }
             }
         }
+    }
+
+    /// Reports a syntax error. Breaks if the line cannot be read further, with `false` if the check
+    /// ends with this line.
+    fn recover(&mut self, error: Box<SyntaxError>, line: &mut Cursor<'_>) -> ControlFlow<bool> {
+        if error.found == Found::LongLine {
+            self.syntax(error);
+            return ControlFlow::Break(self.winner.is_none());
+        }
+        // A tag of another group shows that the guess was wrong.
+        if self.is_guessed && matches!(error.expected, Expected::ClosingTag(..)) {
+            (self.group, self.is_guessed) = (None, false);
+            line.step_back();
+            return ControlFlow::Continue(());
+        }
+        let closes = is_closing_tag(&error, self.group);
+        let is_text = error.found != Found::Utf16;
+        self.after_error(&error, line);
+        self.syntax(error);
+        if !is_text || self.winner.is_some() {
+            return ControlFlow::Break(false);
+        }
+        if !closes {
+            return ControlFlow::Break(true);
+        }
+        line.step_back();
+        ControlFlow::Continue(())
     }
 
     /// Skips the rest of a skipped command, up to the next tag or command. Skips nothing if the
