@@ -170,21 +170,8 @@ impl State {
         }
         // Other unknown keys begin like a report, but a report ends within `SAME_REPORT`.
         self.mouse.take_if(|(begun, _)| begun.elapsed() > SAME_REPORT);
-        if let Some((_, report)) = &mut self.mouse {
-            return match key {
-                KeyEvent(KeyCode::Char(c @ ('0'..='9' | ';')), Modifiers::NONE) => {
-                    report.push(c);
-                    Some(None)
-                }
-                KeyEvent(KeyCode::Char(end @ ('M' | 'm')), _) if !report.is_empty() => {
-                    let report = self.mouse.take().map_or_else(String::new, |(_, report)| report);
-                    Some(click(&report).filter(|_| end == 'M'))
-                }
-                _ => {
-                    self.mouse = None;
-                    None
-                }
-            };
+        if let Some((begun, report)) = self.mouse.take() {
+            return self.continue_report(key, begun, report);
         }
         let step = match key {
             KeyEvent(KeyCode::Up, Modifiers::NONE) => Aim::Step(-1, 0),
@@ -205,6 +192,27 @@ impl State {
             _ => return None,
         };
         Some(Some(step))
+    }
+
+    /// Takes a key that may belong to an unfinished `report` of the mouse.
+    #[expect(clippy::option_option, reason = "`Some(None)` is a key of an unfinished report")]
+    fn continue_report(
+        &mut self,
+        key: KeyEvent,
+        begun: Instant,
+        mut report: String,
+    ) -> Option<Option<Aim>> {
+        match key {
+            KeyEvent(KeyCode::Char(c @ ('0'..='9' | ';')), Modifiers::NONE) => {
+                report.push(c);
+                self.mouse = Some((begun, report));
+                Some(None)
+            }
+            KeyEvent(KeyCode::Char(end @ ('M' | 'm')), _) if !report.is_empty() => {
+                Some(click(&report).filter(|_| end == 'M'))
+            }
+            _ => None,
+        }
     }
 
     fn dropped(&mut self, line: &str) -> Cmd {

@@ -162,8 +162,6 @@ impl FromIterator<usize> for Pairs {
 /// Returns the probability that the mean score is at most `score`. The shares of the outcomes have
 /// the Dirichlet distribution with these weights.
 fn cdf(weights: [f64; 5], score: f64) -> f64 {
-    /// The number of steps of the integral. It must be even.
-    const STEPS: u32 = 512;
     /// Beyond this number of standard deviations, the probability is taken as 0 or 1.
     const SURE: f64 = 12.0;
     let apart = SHARES.map(|share| share - score);
@@ -175,9 +173,8 @@ fn cdf(weights: [f64; 5], score: f64) -> f64 {
         return if deviations > 0.0 { 0.0 } else { 1.0 };
     }
     // The integral runs over v from 0 to infinity. Here v = w / (1 - w), and w runs from 0 to 1.
-    let integrand = |step: u32| {
-        let w = f64::from(step) / f64::from(STEPS);
-        if step == 0 {
+    let integrand = |w: f64| {
+        if w == 0.0 {
             return deviations;
         }
         let v = w / (1.0 - w);
@@ -189,18 +186,22 @@ fn cdf(weights: [f64; 5], score: f64) -> f64 {
         }
         phase.sin() * (-damping).exp() / (v * (1.0 - w) * (1.0 - w))
     };
-    // Simpson's rule. At w = 1 the integrand is 0.
-    let sum: f64 = (0..STEPS)
-        .map(|step| {
-            let factor = match step {
-                0 => 1.0,
-                odd if odd % 2 == 1 => 4.0,
-                _ => 2.0,
-            };
-            factor * integrand(step)
-        })
-        .sum();
-    (0.5 - sum / (3.0 * f64::from(STEPS)) / PI).clamp(0.0, 1.0)
+    (0.5 - integral(integrand) / PI).clamp(0.0, 1.0)
+}
+
+/// Returns the integral of `f` from 0 to 1 by Simpson's rule. `f` must be 0 at 1.
+fn integral(f: impl Fn(f64) -> f64) -> f64 {
+    /// The number of steps. It must be even.
+    const STEPS: u32 = 512;
+    let term = |step: u32| {
+        let factor = match step {
+            0 => 1.0,
+            odd if odd % 2 == 1 => 4.0,
+            _ => 2.0,
+        };
+        factor * f(f64::from(step) / f64::from(STEPS))
+    };
+    (0..STEPS).map(term).sum::<f64>() / (3.0 * f64::from(STEPS))
 }
 
 /// Returns the score `s` for which the mean score is below `s` with this probability.
