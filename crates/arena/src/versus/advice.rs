@@ -17,7 +17,7 @@ impl Versus {
         }
         let is_unseen = |reason| {
             reason == Reason::ShipTooClose
-                && words::in_the_way(order, &self.briefing(), false).is_none()
+                && words::ship_in_the_way(order, &self.briefing()).is_none()
         };
         match self.turn.refusal(&self.state.driver.referee, order)? {
             // The person knows why: an earlier order of this turn was refused. For example, a ship

@@ -209,8 +209,8 @@ fn spied(at: Coord, known: &Briefing) -> String {
 /// Says that the game refused an order, and why. Does not name an unseen ship.
 pub fn refused(reason: Reason, order: Order, known: &Briefing, by: &Controls) -> String {
     if reason == Reason::ShipTooClose {
-        let what = in_the_way(order, known, false).filter(|what| what.contains("you see"));
-        let what = what.unwrap_or_else(|| "a ship that you do not see".to_owned());
+        let seen = enemy_in_the_way(order, known);
+        let what = seen.unwrap_or_else(|| "a ship that you do not see".to_owned());
         return format!("refused: {what} is too near");
     }
     format!("refused: {}", why(reason, order, known, by))
@@ -255,12 +255,12 @@ fn why(reason: Reason, order: Order, known: &Briefing, by: &Controls) -> String 
             format!("the board has {}", area(known.dims().rect(), known.dims().rect()))
         }
         Reason::ShipLeftBoard => format!("{ship} would leave the board"),
-        Reason::ShipOnReef => in_the_way(order, known, true).map_or_else(
+        Reason::ShipOnReef => reef_in_the_way(order, known).map_or_else(
             || "a reef is in the way".to_owned(),
             |what| format!("{what} is in the way"),
         ),
         Reason::ShipTooClose => {
-            let what = in_the_way(order, known, false);
+            let what = ship_in_the_way(order, known);
             let what = what.unwrap_or_else(|| "another ship".to_owned());
             format!("{what} is too near: ships keep a field apart, corners included")
         }
@@ -306,25 +306,37 @@ fn too_far(name: Option<ShipName>, known: &Briefing) -> String {
     format!("too far: {} reaches {range} fields from its cannon at {}", called(name), field(cannon))
 }
 
-/// Names what the person sees in the way of a ship. With `is_reef`, this is a reef on a field of
-/// the ship's new place. Otherwise it is another ship at most one field away from this place.
-pub(super) fn in_the_way(order: Order, known: &Briefing, is_reef: bool) -> Option<String> {
+/// Returns the fields that a ship would lie on after the order.
+fn new_hull(order: Order, known: &Briefing) -> Option<Hull> {
     let name = order.ship()?;
-    let hull = match order {
-        Order::Place { bow, heading, .. } => Hull::new(bow, heading, name.class.length())?,
-        Order::Move(_, way) => known.own().get(&name)?.hull().moved(way)?,
-        Order::Shoot(_) | Order::Fire(..) | Order::Spy(..) | Order::SpyAt(_) => return None,
-    };
-    if is_reef {
-        let at = hull.fields().find(|at| known.sea().reef_at(*at))?;
-        return Some(format!("a reef at {}", field(at)));
+    match order {
+        Order::Place { bow, heading, .. } => Hull::new(bow, heading, name.class.length()),
+        Order::Move(_, way) => known.own().get(&name)?.hull().moved(way),
+        Order::Shoot(_) | Order::Fire(..) | Order::Spy(..) | Order::SpyAt(_) => None,
     }
-    let near = hull.rect().grown(1);
-    let seen = known.seen().iter().find(|(at, _)| near.contains(*at));
-    if let Some((at, section)) = seen {
-        let what = if *section == Section::Destroyed { "a wreck" } else { "a ship of theirs" };
-        return Some(format!("{what} that you see at {}", field(*at)));
+}
+
+/// Names a reef on the ship's new place.
+pub(super) fn reef_in_the_way(order: Order, known: &Briefing) -> Option<String> {
+    let at = new_hull(order, known)?.fields().find(|at| known.sea().reef_at(*at))?;
+    Some(format!("a reef at {}", field(at)))
+}
+
+/// Names an enemy ship that the person sees at most one field away from the ship's new place.
+fn enemy_in_the_way(order: Order, known: &Briefing) -> Option<String> {
+    let near = new_hull(order, known)?.rect().grown(1);
+    let (at, section) = known.seen().iter().find(|(at, _)| near.contains(*at))?;
+    let what = if *section == Section::Destroyed { "a wreck" } else { "a ship of theirs" };
+    Some(format!("{what} that you see at {}", field(*at)))
+}
+
+/// Names a ship that the person sees at most one field away from the ship's new place.
+pub(super) fn ship_in_the_way(order: Order, known: &Briefing) -> Option<String> {
+    if let Some(enemy) = enemy_in_the_way(order, known) {
+        return Some(enemy);
     }
+    let near = new_hull(order, known)?.rect().grown(1);
+    let name = order.ship()?;
     let own = known.own().iter().filter(|(other, _)| **other != name);
     let mut fields = own.flat_map(|(name, ship)| ship.hull().fields().map(move |at| (name, at)));
     let (other, at) = fields.find(|(_, at)| near.contains(*at))?;

@@ -53,8 +53,8 @@ impl Writer {
         Coord::new(row, col)
     }
 
-    /// Draws a field of `region`. If `region` is empty, draws a field in its top row or in its left
-    /// column.
+    /// Draws a field of `region`. If `region` has no rows, the row is `top`. If it has no columns,
+    /// the column is `left`.
     pub(super) fn within(&mut self, region: &Rect) -> Coord {
         let row = self.chance.between(region.top, region.bottom);
         Coord::new(row, self.chance.between(region.left, region.right))

@@ -34,7 +34,8 @@ pub struct Weights {
     settled: Settled,
 }
 
-/// The parts of a score, in points. A habit is a mistake of form that all answers show.
+/// The parts of a score, in points. A habit is a mistake of form in nearly every output, or
+/// at all commands or ends of a certain kind.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Account {
     /// The points for the rules.
@@ -53,8 +54,9 @@ pub struct Account {
 /// The cost of a habit, and the highest cost of all habits together, as shares of the score.
 const HABIT: (f64, f64) = (0.05, 0.15);
 
-/// Unexplained faults in this share of the scripts cost nothing of their own, because the blamed
-/// rules pay for them. Above it, each further percent of the scripts costs 1 % of the score.
+/// If at most this share of the scripts has unexplained faults, they cost nothing extra: each of
+/// these wrong answers already costs points for the rules that it seems to break. Above this share,
+/// each further percent of the scripts costs 1 % of the score.
 const FEW: f64 = 0.1;
 
 /// The highest score of a program if no script shows anything right, as a share of
@@ -65,8 +67,9 @@ const NOTHING_RIGHT: f64 = 0.05;
 /// percentage points.
 const DOUBTFUL: f64 = 40.0;
 
-/// A program may know the answers of the cards by heart if the share of right cards is larger than
-/// the share of right scripts by more than this, in percentage points.
+/// A card is a small fixed script for one rule. A program may know the answers of the cards by
+/// heart if the share of right cards is larger than the share of right scripts by more than this,
+/// in percentage points.
 const BY_HEART: f64 = 60.0;
 
 /// With fewer cards or scripts than this, no program is suspected of knowing answers by heart.

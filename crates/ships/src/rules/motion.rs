@@ -106,9 +106,9 @@ impl Game {
         Ok(hull)
     }
 
-    /// Returns why a move beyond the largest coordinate is refused. Such moves happen only at the
-    /// edge of a board with nearly 2^63 rows or columns. A reef under the new position is reported
-    /// before the edge, as for all moves.
+    /// Returns why a move beyond the largest coordinate is refused. Such moves are turns at the
+    /// edge of a board with nearly 2^63 rows or columns: the pivot is the field ahead of the bow. A
+    /// reef under the new position is reported before the edge, as for all moves.
     fn reason_beyond_coordinates(&self, old: &Hull, manoeuvre: Manoeuvre) -> Reason {
         let pivot = old.bow().ahead(old.heading(), 1);
         let heading = old.heading().turned(manoeuvre);

@@ -4,8 +4,9 @@
 //! too old to have them. So libraries often use other calls instead. Some calls of the first kind
 //! make user namespaces. There, a program could mount file systems whose size we do not measure.
 //!
-//! Calls of the second kind are forbidden only in the Landlock sandbox. There, a program sees the
-//! processes of all users, and Landlock does not block sockets that are named by a path.
+//! Calls of the second kind make sockets, or set limits and priorities of other processes. They are
+//! forbidden only in the Landlock sandbox. There, a program sees the processes of all users, and
+//! Landlock does not block sockets that are named by a path.
 
 use super::super::input::file_of;
 use seccompiler::{

@@ -159,8 +159,9 @@ impl<'r> Program<'r> {
     }
 
     /// Suspends all processes of the run if they compute for more than [`MOST_UNAWAITED`] while no
-    /// answer is awaited: they would slow down other programs. They may start other processes
-    /// meanwhile, so this is repeated soon. Returns whether they have computed since the last call.
+    /// answer is awaited: they would slow down other programs. A process may start another one
+    /// before it is suspended, so the caller calls this again soon. Returns whether the processes
+    /// have computed since the last call.
     fn stop_if_busy(&mut self) -> bool {
         let Some(unawaited) = &mut self.unawaited else { return false };
         let is_busy = unawaited.add();
@@ -221,7 +222,7 @@ impl<'r> Program<'r> {
     }
 }
 
-/// The processor time that a program has used since its last answer.
+/// The processor time that a program has used while no answer is awaited.
 #[derive(Debug)]
 struct Unawaited {
     used: Duration,
@@ -236,8 +237,9 @@ impl Unawaited {
 
     /// Adds the processor time since the last check. Returns whether it is more than 0.
     ///
-    /// Linux forgets the time of a process that has ended if its parent ignores such ends. So if a
-    /// process runs at the moment of a check, at least [`LOOK`] is added.
+    /// If a parent ignores `SIGCHLD`, Linux does not keep the time of its ended children. So short
+    /// processes may never be measured. To count them at all, a check that finds a running process
+    /// adds at least [`LOOK`].
     fn add(&mut self) -> bool {
         let (time, is_running) = processes::activity();
         let measured = time.saturating_sub(mem::replace(&mut self.time, time));

@@ -37,16 +37,16 @@ fn a_line_that_save_leaves_out_costs_only_its_rule() {
 
 #[test]
 fn wrong_numbers_of_parts_cost_only_the_rules_that_they_show() {
-    let swapped = |line: &str| line.replace(" A : ", " A : 1");
     // Only the line `PARTS` shows whether a second hit on a segment has no effect.
-    check_changed_lines(|line| Some(swapped(line)), &[Rule::ShootNothing, Rule::PictureParts]);
+    let rules = [Rule::ShootNothing, Rule::PictureParts];
+    let larger = |line: &str| line.replace(" A : ", " A : 1");
+    check_changed_lines(|line| Some(larger(line)), &rules);
     let none = |line: &str| match line.strip_prefix("PARTS") {
         Some(_) => "PARTS REMAINING:: A : ? B : ?".to_owned(),
         None => line.to_owned(),
     };
-    check_changed_lines(|line| Some(none(line)), &[Rule::ShootNothing, Rule::PictureParts]);
+    check_changed_lines(|line| Some(none(line)), &rules);
     let on_two_lines = |line: &str| line.replace(" B : ", "\nB : ");
-    let rules = [Rule::ShootNothing, Rule::PictureParts];
     check_changed_lines(|line| Some(on_two_lines(line)), &rules);
 }
 
@@ -233,7 +233,8 @@ fn text_before_the_answer_and_blank_lines_are_habits() {
 
 type IsAt = fn(&str) -> bool;
 
-/// Regression: if only some probes could show a program's own line, it cost up to 89 points.
+/// Regression: a line that a program adds at some commands cost up to 89 points if only some probes
+/// (fixed scripts for the form of output) have these commands.
 #[test]
 fn a_line_of_its_own_at_some_commands_is_one_habit() {
     let exam = exam(3);
@@ -267,8 +268,8 @@ fn printing_at(script: &[u8], is_at: fn(&str) -> bool, text: &str) -> Vec<u8> {
     let answer = reference::run(&draft);
     let ranges: BTreeMap<_, _> = answer.ranges().collect();
     let end = answer.last_line().filter(|_| answer.end != End::Input);
-    // If a tag of the other player is inside a group, `places` names its place twice, because its
-    // text has two lines. The set keeps the place once.
+    // A tag of the other player inside a group is written as two lines, and `places` returns its
+    // place for each of them. The set keeps the place once.
     let places: BTreeSet<_> = draft.places().collect();
     let lines = places.into_iter().take_while(|at| end.is_none_or(|end| *at <= end));
     let printed = lines.flat_map(|at| {

@@ -127,8 +127,8 @@ fn the_column_of_a_mistake_counts_a_greeting_before_it() {
     assert!(printed.iter().all(|place| place.column == place.byte + 1), "{printed:?}");
 }
 
-/// Regression: text after refusals was blamed on `PLACE_SHIP`, and an empty line after pictures of
-/// a player on what players see.
+/// Regression: text after refusals was blamed on `PLACE_SHIP`. An empty line after a player's
+/// picture was blamed on the rules of sight.
 #[test]
 fn lines_of_its_own_break_no_rule_of_a_command() {
     let bye =

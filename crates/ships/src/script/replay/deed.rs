@@ -159,10 +159,12 @@ impl Sight {
     }
 }
 
+/// Returns the parts of `runs` that are not in `taken`.
 fn difference(runs: &[Run], taken: &[Run]) -> Vec<Run> {
     let mut rest = Vec::new();
     let mut taken = taken.iter().peekable();
     for run in runs {
+        // The first field of the run that is not compared yet.
         let mut next = Some(run.first);
         while let Some(first) = next {
             while taken.next_if(|t| (t.row, t.last) < (run.row, first)).is_some() {}
