@@ -81,9 +81,9 @@ pub(super) fn save_json(path: &Path, value: &impl Serialize, ports: &Ports<'_>) 
 /// An option, and the path that it names.
 pub(super) type Named<'p> = (&'static str, Option<&'p Path>);
 
-/// Makes the folders that a command will write, and checks the files. A command calls this function
-/// before its long work begins. `kept` has the files that the command reads, or to which it adds.
-/// Also fails if another option names a file of `written`.
+/// Makes the folders that a command will write. A command calls this function before its long work
+/// begins. Fails if a folder or a file of `written` cannot be written, or if another option names a
+/// file of `written`. `kept` has the files that the command reads, or to which it adds.
 pub(super) fn check_outputs(
     kept: &[Named<'_>],
     written: &[Named<'_>],

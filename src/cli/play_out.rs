@@ -46,7 +46,7 @@ pub(super) struct Options {
     #[arg(long, value_name = "N", default_value_t = 500)]
     turns: u64,
 
-    /// Let one side, or both, play fair: a fair side knows only what it can see. A side
+    /// Let one side, or both, play fair: a fair side knows only what it sees and was told. A side
     /// that is not fair is played by the AI of `SET_AI_PLAYER`, which sees everything.
     #[arg(long, value_name = "SIDE", num_args = 0..=1, require_equals = true)]
     #[arg(value_enum, default_missing_value = "both")]
@@ -56,8 +56,8 @@ pub(super) struct Options {
     #[arg(long)]
     boards: bool,
 
-    /// Write the state to FILE, as SAVE prints it: once before the first turn, and again at the end
-    /// of the game. An old file stays until the new file is complete.
+    /// Write the state to FILE, as SAVE prints it: once before the first turn, and again at the
+    /// end of the run. An old file stays until the new file is complete.
     #[arg(long, value_name = "FILE", value_parser = own_file())]
     save: Option<PathBuf>,
 

@@ -29,7 +29,7 @@ const PLACES: [Reason; 4] = [
 /// The option `--explain` of the commands that run scripts.
 #[derive(Debug, Default, PartialEq, Eq, clap::Args)]
 pub(super) struct Explain {
-    /// Show on standard error where an invalid operation is. Most commands add a picture if one
+    /// Show on standard error where an invalid operation is. `broadside run` adds a picture if one
     /// helps. At a terminal, this is shown without the option too.
     #[arg(long)]
     pub(super) explain: bool,

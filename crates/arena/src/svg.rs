@@ -9,7 +9,7 @@ const HEIGHT: f64 = 480.0;
 const LEFT: f64 = 70.0;
 /// The right margin has room for the legend. Names that are too long for it make the picture wider.
 const RIGHT: f64 = 200.0;
-/// The room left of the words of the legend, for the colours of the curves.
+/// The width of the space before the words of the legend. It shows the colours of the curves.
 const LEGEND: f64 = 40.0;
 /// The usual width of a character in a browser, rounded up. Chinese characters have two columns.
 const COLUMN: f64 = 7.6;

@@ -27,8 +27,9 @@ impl Turn {
         });
     }
 
-    /// Returns a line about the turn. The line does not say where smoke lies. It shows a wrong place
-    /// only to the person who typed it: a mistyped place of smoke may be next to the real one.
+    /// Returns a line about the turn. The line does not say where smoke lies. It shows a wrong
+    /// place only to the person who typed it: a mistyped place of smoke hints at the place that was
+    /// meant.
     pub(super) fn words(&self, who: &str, is_own: bool) -> String {
         match &self.play {
             Ok((play, outcome)) => {

@@ -28,7 +28,7 @@ pub(super) struct Copy {
     /// files and folders, `__pycache__`, `broadside-findings`, links to folders or to nothing, and
     /// pipes and other special files.
     pub(super) files: Vec<PathBuf>,
-    /// A digest of the names and contents of all files, and of which files are executable.
+    /// A digest of all files: their names, their contents, and whether they are executable.
     pub(super) digest: String,
 }
 

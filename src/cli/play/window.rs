@@ -1,4 +1,5 @@
-//! The window of a game: scrolling, aiming at fields with keys and lines, and hints after the line.
+//! The window of a game. It scrolls, aims at a field with arrow keys, clicks or the typed order,
+//! and shows a hint to the right of the typed line.
 
 use super::entry::{self, Entry, Request};
 use super::frame::Scene;

@@ -30,7 +30,7 @@ pub(super) fn help(topic: Option<&str>, look: Look, out: &mut dyn Write) -> io::
     let keyword = Keyword::from_name(topic.to_ascii_uppercase().as_bytes());
     let dotted = if topic.starts_with('.') { topic.to_owned() } else { format!(".{topic}") };
     match (keyword, Group::from_tag(topic.as_bytes()), DOTS.named(&dotted)) {
-        (Some(keyword), _, _) if !topic.starts_with('.') => page.about(keyword),
+        (Some(keyword), _, _) => page.about(keyword),
         (_, Some(group), _) => page.about_group(group),
         (_, _, Some((row, _))) => page.about_dot(row),
         _ => {
@@ -52,7 +52,7 @@ const MACHINE: &str = "This machine is called `open`: it sees everything, the sh
 
 impl Page<'_> {
     fn overview(&mut self) -> io::Result<()> {
-        self.say("The commands of the language stand in groups. A tag opens one and closes it:")?;
+        self.say("The commands of the language stand in groups. Each group begins and ends with its tag:")?;
         for group in [Group::State, Group::Turn(Side::First)] {
             let names: Vec<_> = Keyword::of(group).map(Keyword::name).collect();
             self.entry(NAMES, theme::group(group), group.tag(), &names.join(" "))?;
@@ -61,7 +61,7 @@ impl Page<'_> {
         for row in DOTS.0 {
             self.entry(NAMES, theme::KEYWORD, &row.form(), row.summary)?;
         }
-        self.say("`.help SHOOT` shows a command with an example, `.help [state]` those of a group.")
+        self.say("`.help SHOOT` explains a command with an example, `.help [state]` lists the commands of a group.")
     }
 
     fn about(&mut self, keyword: Keyword) -> io::Result<()> {

@@ -98,8 +98,9 @@ impl Schedule {
     }
 }
 
-/// One of N parts of numbered things. The thing with number n belongs to the part with index n
-/// modulo N. Texts such as `2/8` count the parts from 1.
+/// One of the N parts into which numbered things are divided, such as the pairs of a match. The
+/// thing with number n belongs to the part with index n modulo N. Texts such as `2/8` count the
+/// parts from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
     index: u64,

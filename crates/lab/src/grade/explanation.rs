@@ -80,7 +80,8 @@ impl Explanation {
         let hidden = differences(ours, theirs, |our, their| [our, their].contains(&b'?'));
         if *kind == Kind::Picture && !hidden.is_empty() {
             let more = [Rule::SightRadarDamaged, Rule::SpySquare, Rule::SpyStays];
-            // A plane may show more fields than it should where its own fields are in sight anyway.
+            // If the square of a plane is in sight anyway, the right output does not show the rule
+            // `SpySquare`. A program whose square is too large still shows more fields.
             let mut commands = case.draft.commands().map(|(_, command)| command);
             let has_plane = commands.any(|it| matches!(it, Command::Order(Order::Spy(..))));
             let may_be =
@@ -151,7 +152,7 @@ impl Explanation {
 }
 
 /// Whether the program prints one of our lines, apart from blanks at its end. Without such a line,
-/// only the lines that were put right look like an answer.
+/// the repaired output is like an answer only because of the lines that we put right.
 fn has_line_of(ours: &[u8], theirs: &[u8]) -> bool {
     let ours: HashSet<_> = trimmed_lines(ours).collect();
     trimmed_lines(theirs).any(|line| ours.contains(line))
@@ -171,14 +172,15 @@ fn mistakes(program: &ProgramUnderTest<'_>, case: &Case) -> Vec<(Rule, Misreadin
         !needs_cards || fails_cards(program, *wrong).unwrap_or(false)
     });
     let rule = |wrong: Misreading| misread_rule(wrong, &case.draft, program.accepted);
-    // A wrong cannon stops shots and planes, so a refused plane may show that either rule is broken.
+    // A program that takes the wrong segment for the cannon refuses shots and planes. So if it
+    // refuses a plane, `FireCannot` or `SpyCannot` may be broken.
     let stops_plane = |wrong: &&Misreading| {
         let misread = program.accepted.with(**wrong);
         wrong.rule() == Rule::FireCannot && refusing(&case.draft, misread) == Some(Rule::SpyCannot)
     };
     let planes = misread.iter().filter(stops_plane).map(|wrong| (Rule::SpyCannot, (*wrong).into()));
     let misread = misread.iter().map(|wrong| (rule(*wrong), (*wrong).into())).chain(planes);
-    // Rules that only our own specification settles cost no marks.
+    // Rules that only our own specification settles cost no points.
     let left_out = left_out(program, case).unwrap_or_default().into_iter();
     let left_out = left_out.filter(|rule| rule.settled() != Settled::Ours);
     misread.chain(left_out.map(|rule| (rule, Misreadings::NONE.without(rule)))).collect()

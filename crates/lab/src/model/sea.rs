@@ -1,4 +1,5 @@
-//! The sea: where ships lie, and which ships are too close to each other (spec ships §3).
+//! The sea: where ships lie, and which ships are too close to each other (spec ships §3). A run may
+//! have misreadings (known ways to misunderstand a rule). "By the rules" means without them.
 
 use super::{Misreading, Model, Rule};
 use broadside_core::board::{Coord, Heading, Manoeuvre, Side};
@@ -74,8 +75,8 @@ pub(super) struct Ship {
     pub(super) bow: Field,
     pub(super) heading: Heading,
     pub(super) healthy: Vec<bool>,
-    /// For each heading, whether the hull lies ahead of the bow. By the rules, it lies behind the
-    /// bow.
+    /// For each heading, whether a misreading lays the hull ahead of the bow. By the rules, it lies
+    /// behind the bow.
     pub(super) is_ahead: [bool; 4],
     /// Whether `SHIP` set the ship on the board; otherwise, `PLACE_SHIP` did.
     pub(super) by_setup: bool,
@@ -149,8 +150,7 @@ impl Ship {
 }
 
 impl Model {
-    /// Returns the number of segments of a ship of this class. It is also the number of shots in a
-    /// turn.
+    /// Returns the number of segments of a ship of this class. It is also the range of its cannon.
     pub(super) fn length(&self, class: Class) -> usize {
         let is_swapped = self.misreads(Misreading::BatCruSwapped);
         let other = match class {
@@ -172,13 +172,14 @@ impl Model {
         if is_swapped { heading.opposite() } else { heading }
     }
 
-    /// Whether a check finds that the field is on the board.
+    /// Whether the checks take the field for one of the board: a misreading exchanges `y` and `x`.
     pub(super) fn is_on_board(&self, at: Field) -> bool {
         let is_transposed = self.misreads(Misreading::BoardCheckTransposed);
         let at = if is_transposed { Field { y: at.x, x: at.y } } else { at };
         self.has_field(at)
     }
 
+    /// Whether the field is on the board.
     pub(super) fn has_field(&self, at: Field) -> bool {
         (0..self.rows.into()).contains(&at.y) && (0..self.cols.into()).contains(&at.x)
     }
@@ -192,7 +193,8 @@ impl Model {
         self.ships.contains_key(&self.find(name))
     }
 
-    /// Returns the name of the ship that is found for `name`. By the rules, it is the same name.
+    /// Returns the name of the ship that `name` means. By the rules, it is `name` itself, but a
+    /// misreading may ignore the class or the player.
     pub(super) fn find(&self, name: Name) -> Name {
         let any_class = self.misreads(Misreading::IdsAnyClass);
         let any_player = self.misreads(Misreading::IdsAnyPlayer);

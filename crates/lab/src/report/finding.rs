@@ -150,8 +150,8 @@ pub struct LooksLike {
     pub misreading: String,
     /// What a program with the misreading does.
     pub sentence: String,
-    /// How many of the program's answers to similar scripts the misreading explains, and the number
-    /// of these answers.
+    /// How many of the program's answers to similar scripts the misreading explains, and how many
+    /// such answers there are.
     pub neighbours: [u32; 2],
 }
 
@@ -173,7 +173,8 @@ impl FailingCase {
         let (case, difference) = (&self.case, &self.difference);
         let Difference { byte, line, column, theirs, at, cause } = difference;
         // A habit (a mistake of form) is ignored only if the probes (the first small scripts) show
-        // it. It is then found before any script is judged, so `places` is empty.
+        // it. Then no script that was judged shows it, so `places`, which lists such scripts, is
+        // empty.
         let habit = self.habit().filter(|_| self.places.is_empty());
         let looked_past = habit.and_then(|habit| habit.looked_past(Lenience::default()));
         Finding {
@@ -351,7 +352,7 @@ fn prints_parts_after_end(found: &FailingCase) -> bool {
     rest.starts_with(PARTS) && !rest.contains(&b'\n')
 }
 
-/// Whether the program's output is right, but ends too early.
+/// Whether the program's output is right, but ends in a picture or in other output of a command.
 fn stops(found: &FailingCase) -> bool {
     let (ours, theirs) = (&found.case.answer.output, &found.case.ended.stdout);
     let is_cut = ours.len() > theirs.len() + 1 && ours.starts_with(theirs.trim_ascii_end());

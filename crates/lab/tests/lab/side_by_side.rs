@@ -30,7 +30,7 @@ fn the_end_of_an_output_is_shown() {
     let expected =
         "       expected | got\n    1  a        | a\n    2  b        | (end of output)\n";
     check(("a\nb\n", "a\n"), (2, 1), 80, expected);
-    // In an old version, both sides of such a table were equal.
+    // Regression: both columns said the same if only the end of the run was wrong.
     let expected = "       expected        | got\n    1  a               | a\n    2  (end of output) | (timeout)\n";
     check(("a\n", "a\n"), (2, 1), 80, expected);
 }

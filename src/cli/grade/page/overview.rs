@@ -23,7 +23,7 @@ pub(super) struct Overview {
     pub(super) mute: usize,
     /// Whether the figures about rules count any submission.
     pub(super) is_counted: bool,
-    /// How many rules are reached in no submission.
+    /// How many rules no counted submission reaches; 0 if no submission is counted.
     pub(super) unknown_rules: usize,
     /// The levels, each with the number of its columns.
     pub(super) levels: Vec<(Level, usize)>,

@@ -37,7 +37,7 @@ pub(super) struct RuleRow {
     pub(super) rule: Rule,
     /// For example `2.41 of 3.10`.
     pub(super) points: String,
-    /// For example `7 of 9; 2 more failed before this rule, each counts as half a test`.
+    /// For example `7 of 9; 2 more count as half a wrong test each: another fault came first`.
     pub(super) right: String,
     pub(super) why: Option<Why>,
 }
@@ -111,7 +111,10 @@ fn rule_row(mark: &RuleMark, most: Option<f64>, graded: &Graded<'_>) -> RuleRow 
     let of = |most: f64| format!("{} of {}", points(mark.share() * most), points(most));
     let ended = match mark.more_hidden() {
         0 => String::new(),
-        count => format!("; {count} more failed before this rule, each counts as half a test"),
+        1 => "; 1 more counts as half a wrong test: another fault came first".to_owned(),
+        count => {
+            format!("; {count} more count as half a wrong test each: another fault came first")
+        }
     };
     RuleRow {
         rule: mark.rule,

@@ -5,7 +5,7 @@ use crate::cli::page::shown;
 use broadside::arena::ratings::{Elo, percent};
 use broadside::arena::tournament::{Row, Table};
 
-/// The greatest Elo on the axis. The smallest one is its negative.
+/// The axis never goes beyond this Elo or below its negative.
 const WIDEST: f64 = 1200.0;
 
 /// The ends of the axis are multiples of this Elo.
