@@ -108,9 +108,8 @@ pub(in crate::cli) fn meanings(keyword: Keyword) -> IndexMap<&'static str, &'sta
 }
 
 pub(in crate::cli) fn note(keyword: Keyword) -> Option<&'static str> {
-    (keyword == Keyword::Print)
-        .then_some(LEGEND)
-        .or_else(|| (keyword == Keyword::SetAiPlayer).then_some(MACHINE))
+    let notes = [(Keyword::Print, LEGEND), (Keyword::SetAiPlayer, MACHINE)];
+    notes.into_iter().find(|(about, _)| *about == keyword).map(|(_, note)| note)
 }
 
 pub(in crate::cli) fn commands() -> String {

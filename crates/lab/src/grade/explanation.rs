@@ -77,23 +77,33 @@ impl Explanation {
             let certain = rule_to_blame(&case.draft, difference, program.accepted);
             return Some(Self { certain: [certain].into_iter().collect(), ..Self::default() });
         }
-        let hidden = differences(ours, theirs, |our, their| [our, their].contains(&b'?'));
-        if *kind == Kind::Picture && !hidden.is_empty() {
-            let more = [Rule::SightRadarDamaged, Rule::SpySquare, Rule::SpyStays];
-            // If the square of a plane is in sight anyway, the right output does not show the rule
-            // `SpySquare`. A program whose square is too large still shows more fields.
-            let mut commands = case.draft.commands().map(|(_, command)| command);
-            let has_plane = commands.any(|it| matches!(it, Command::Order(Order::Spy(..))));
-            let may_be =
-                |rule: &Rule| test.visible.contains(*rule) || has_plane && *rule == Rule::SpySquare;
-            let more = more.into_iter().filter(may_be);
-            let suspected =
-                [Rule::SightRadar, Rule::SightUnknown].into_iter().chain(more).collect();
-            return Some(Self { suspected, hidden, ..Self::default() });
+        if *kind == Kind::Picture
+            && let Some(found) = Self::of_hidden(test, case)
+        {
+            return Some(found);
         }
         let is_printed = matches!(kind, Kind::Picture | Kind::Save);
         let certain = wrong_lines(ours, theirs, program.lenience).filter(|_| is_printed)?;
         Some(Self { certain, ..Self::default() })
+    }
+
+    /// Explains an answer by fields that only one of the outputs hides.
+    fn of_hidden(test: &Test, case: &Case) -> Option<Self> {
+        let (ours, theirs) = (&case.answer.output, &case.ended.stdout);
+        let hidden = differences(ours, theirs, |our, their| [our, their].contains(&b'?'));
+        if hidden.is_empty() {
+            return None;
+        }
+        let more = [Rule::SightRadarDamaged, Rule::SpySquare, Rule::SpyStays];
+        // If the square of a plane is in sight anyway, the right output does not show the rule
+        // `SpySquare`. A program whose square is too large still shows more fields.
+        let mut commands = case.draft.commands().map(|(_, command)| command);
+        let has_plane = commands.any(|it| matches!(it, Command::Order(Order::Spy(..))));
+        let may_be =
+            |rule: &Rule| test.visible.contains(*rule) || has_plane && *rule == Rule::SpySquare;
+        let more = more.into_iter().filter(may_be);
+        let suspected = [Rule::SightRadar, Rule::SightUnknown].into_iter().chain(more).collect();
+        Some(Self { suspected, hidden, ..Self::default() })
     }
 
     /// Explains an answer by pictures that lack segments or reefs, or mix up `+` and other marks of
