@@ -52,7 +52,9 @@ const MACHINE: &str = "This machine is called `open`: it sees everything, the sh
 
 impl Page<'_> {
     fn overview(&mut self) -> io::Result<()> {
-        self.say("The commands of the language stand in groups. Each group begins and ends with its tag:")?;
+        self.say(
+            "Commands of the language stand in groups. A group begins and ends with its tag:",
+        )?;
         for group in [Group::State, Group::Turn(Side::First)] {
             let names: Vec<_> = Keyword::of(group).map(Keyword::name).collect();
             self.entry(NAMES, theme::group(group), group.tag(), &names.join(" "))?;
@@ -61,7 +63,7 @@ impl Page<'_> {
         for row in DOTS.0 {
             self.entry(NAMES, theme::KEYWORD, &row.form(), row.summary)?;
         }
-        self.say("`.help SHOOT` explains a command with an example, `.help [state]` lists the commands of a group.")
+        self.say("`.help SHOOT` explains a command, `.help [state]` lists a group's commands.")
     }
 
     fn about(&mut self, keyword: Keyword) -> io::Result<()> {
