@@ -58,7 +58,7 @@ fn habits_are_in_all_outputs_that_can_show_them() {
         ([["+\nx\n", "+ \n\nx \n"], [""; 2]], &[TrailingBlanks, BlankLines]),
         ([["+ \nA won\n", "+\nA won\n"], won], &[NoTrailingBlanks]),
         ([["+  \nA won\n", "+ \nA won\n"], won], &[]),
-        // In one output the blank line makes the first difference, in another the line end.
+        // In one output the blank line makes the first difference, in the other the line end.
         ([["+\n", "\n+\r\n"], [" \n+\n", "\r\n \r\n+\r\n"]], &[CarriageReturns, BlankLines]),
     ] {
         let runs = outputs.map(|[ours, theirs]| (ours.as_bytes(), Ended::exited(0, theirs)));

@@ -52,7 +52,7 @@ fn a_smaller_script_found_before_an_error_is_kept() {
     assert_eq!((small.draft.lines(), small.error.is_some()), (5, true));
 }
 
-/// A refusal quotes the `PRINT`, but does not say whether it is in a turn or in a `[state]` group.
+/// A refusal quotes `PRINT 0`, but does not say whether this command is in a turn or in `[state]`.
 #[test]
 fn only_the_print_that_is_refused_is_kept() {
     let out = |draft: &Draft| {
@@ -77,8 +77,8 @@ fn a_smaller_script_has_no_command_of_a_later_level() {
     assert_eq!((small.draft.level(), small.draft.lines()), (Level::Place, 4));
 }
 
-/// The first cut also removes the empty groups. In an old version, the next cut was then out of
-/// range.
+/// The first cut (an attempt to remove some commands) also removes the empty groups. In an old
+/// version, the next cut was then out of range.
 #[test]
 fn empty_groups_are_removed_with_the_first_cut() {
     let script = b"[playerA]\n[playerA]\n[state]\n[state]\n[state]\n[state]\n[state]\n\

@@ -89,7 +89,7 @@ impl Game {
         }
     }
 
-    /// Counts the targets that the player's fleet could take if the fleet was complete and healthy.
+    /// Counts the targets that the player's fleet could take if it were complete and healthy.
     pub(super) fn most_targets(&self) -> usize {
         let sizes = self.fleets[self.turn().side].sizes();
         let shots =

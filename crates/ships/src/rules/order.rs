@@ -39,7 +39,7 @@ pub enum Setting {
     /// Automatic shooting: an order of the extended rules may give a target and name no ship. When
     /// the turn ends, the game looks for a ship for each such target.
     AutoShooting,
-    /// The program plays this side.
+    /// The interpreter plays this side.
     AiPlayer(Side),
     /// A note to a player.
     Information(Side, NoteText),

@@ -22,7 +22,7 @@ fn ships_in_wrong_places_do_not_cost_rules_of_pictures() {
     assert_eq!(status, [Status::Wrong, Status::Right]);
 }
 
-/// A program that leaves reefs out of the pictures of players draws reefs well.
+/// The program leaves reefs out of the pictures for players, but draws them in all other pictures.
 #[test]
 fn reefs_that_players_do_not_see_cost_only_the_rule_of_sight() {
     let exam = exam(3);
@@ -116,8 +116,8 @@ fn other_marks_cost_only_the_rules_of_pictures() {
     check_changed_lines(drawn, &rules);
 }
 
-/// Regression: blanks before the numbers of the columns hid that the sea had another mark, and the
-/// program lost 15 points more.
+/// Regression: blanks before the numbers of the columns hid that the sea had another mark. So the
+/// program lost 15 points too many.
 #[test]
 fn another_mark_for_the_sea_costs_only_the_rule_of_fields() {
     let exam = exam(3);
@@ -165,8 +165,8 @@ fn check_changed_sight(wrong: Misreading, change: impl Fn(&str) -> String + Sync
     assert!(both.unexplained.abs() < 1e-9, "{:?}", both.wrong_tests);
 }
 
-/// Regression: a program that draws no reefs lost 13 points more if its radar was wrong too, and
-/// one that draws dots for hidden fields lost 18 points more.
+/// Regression: if the radar was wrong too, a program that draws no reefs lost 13 points too many,
+/// and a program that draws dots for hidden fields lost 18 points too many.
 #[test]
 fn other_marks_hide_no_mistake_about_sight() {
     let without_reefs = |line: &str| line.replace('#', " ");
@@ -175,14 +175,14 @@ fn other_marks_hide_no_mistake_about_sight() {
     check_changed_sight(Misreading::RadarCheb, dots, &[Rule::SightUnknown]);
 }
 
-/// Regression: a row of dots was taken for a greeting or for a line of the program's own, and the
-/// program lost 9 points more if its radar was wrong too.
+/// Regression: a row of dots was taken for a greeting, or for other text that the program adds. If
+/// its radar was wrong too, the program lost 9 points too many.
 #[test]
 fn a_row_with_other_marks_is_no_text_of_the_program_itself() {
     check_changed_sight(Misreading::RadarCheb, sea_of_dots, &[Rule::PictureFields]);
 }
 
-/// Regression: a program whose labels are too long lost 9 points more if its radar was wrong too.
+/// Regression: if its radar was wrong too, a program with too long labels lost 9 points too many.
 #[test]
 fn other_labels_hide_no_mistake_about_sight() {
     let padded = |line: &str| match line.bytes().next() {
@@ -206,7 +206,7 @@ fn missing_labels_of_rows_and_columns_cost_only_their_rules() {
     // rule `Print1Radar` seems broken too.
     let rules = [Rule::Print1Columns, Rule::Print1Rows, Rule::Print1Radar];
     check_changed_lines(unlabelled, &rules);
-    // Dots for the sea hid that the numbers are missing: the program lost 19 points more.
+    // Dots for the sea hid that the numbers are missing: the program lost 19 points too many.
     let unnumbered = |line: &str| Some(sea_of_dots(&line[digits(line)..]));
     check_changed_lines(unnumbered, &[Rule::PictureFields, Rule::Print1Rows]);
 }

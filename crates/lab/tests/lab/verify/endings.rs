@@ -28,7 +28,7 @@ fn a_program_that_never_ends_is_run_only_a_few_times() {
     assert_eq!(runs.load(Ordering::Relaxed), PROBES.len() as u64 + 2);
 }
 
-/// Many misreadings would explain the empty output, but none explains the crash.
+/// Many misreadings (wrong readings of a rule) would explain the empty output, but not the crash.
 #[test]
 fn no_misreading_explains_a_crash() {
     let verdict = found(ending_at("REEF", crash()), &random(0));

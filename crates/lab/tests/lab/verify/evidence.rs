@@ -75,8 +75,8 @@ fn a_finding_that_lacks_the_check_removes_a_misreading() {
     assert!(verdict.findings.iter().all(|finding| best(finding) != Some(Misreading::EngineAny)));
 }
 
-/// Regression: the program does not look for reefs when a ship turns. A finding said that it looks
-/// at the board first, although another one showed that the check is missing.
+/// Regression: the program does not look for reefs when a ship turns. A finding said that it only
+/// looks for reefs later, although another finding showed that it never does.
 #[test]
 fn a_finding_that_lacks_the_missing_check_removes_a_misreading() {
     let turns = |script: &[u8]| has(script, " L\n") || has(script, " R\n");

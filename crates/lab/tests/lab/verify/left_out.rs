@@ -40,7 +40,7 @@ fn a_check_that_fails_only_after_init_position_is_not_blamed() {
     check(program, Level::Setup, Rule::StartSet);
 }
 
-/// The program forgets the squares of all planes but the last one.
+/// The program forgets the squares (of 3 x 3 fields) that planes have seen, except the last one.
 #[test]
 fn a_forgotten_square_breaks_the_rule_that_squares_stay() {
     let program = reading(|text| {
@@ -80,7 +80,8 @@ fn a_word_that_is_not_known_breaks_a_rule_of_this_word() {
     }
 }
 
-/// Both programs break three unsettled rules. One also draws reefs wrong.
+/// Both programs break three unsettled rules (which only our own specification states). One program
+/// also draws reefs wrong.
 #[test]
 fn findings_of_unsettled_rules_are_passed_over() {
     use Misreading::{InitScale, MovedBeforeCannot, OneShot, ReefPlus};
@@ -129,7 +130,7 @@ fn a_missing_check_breaks_the_rule_of_the_command_in_the_script() {
     assert_eq!(rules(&verdict), [Rule::PlaceSet, Rule::ShipTooClose]);
 }
 
-/// Regression: the words said that the rows begin with blanks.
+/// Regression: the headline of the finding said that the rows begin with too many blanks.
 #[test]
 fn blank_rows_that_are_too_wide_are_not_indented() {
     let widen = |line: &str| match line.rsplit_once(' ') {
@@ -140,7 +141,7 @@ fn blank_rows_that_are_too_wide_are_not_indented() {
     assert!(headlines(&verdict).contains(&"draws `a row` as `a row with more blanks`".to_owned()));
 }
 
-/// Regression: such a line broke a rule about `PRINT 0`.
+/// Regression: the finding about the second line named a rule about `PRINT 0`.
 #[test]
 fn a_second_line_of_column_numbers_breaks_the_rule_about_this_line() {
     let footer = "  0123456789\n";
@@ -181,7 +182,7 @@ fn victories_that_are_missing_after_shots_break_the_rule_about_victory() {
     assert_eq!(rules(&verdict), [Rule::VictoryWon]);
 }
 
-/// Regression: the rule was about turns that pass, and the words said that the program goes on.
+/// Regression: the finding named a rule about turns that pass, and said that the program goes on.
 #[test]
 fn text_after_a_victory_breaks_the_rule_about_victory() {
     for (more, words) in [

@@ -205,8 +205,8 @@ fn a_refused_legal_command_is_not_blamed_on_the_order_of_checks() {
     assert_eq!(only(&found(program, &random(30))).rule, Some(Rule::FireTooMany));
 }
 
-/// The probes are short scripts. A program may fail at a form of input (here CRLF) only in longer
-/// scripts.
+/// The probes (the scripts that run first) are short. A program may fail at a form of input (here
+/// CRLF) only in longer scripts.
 #[test]
 fn some_random_scripts_are_written_in_other_forms() {
     let program = |script: &[u8]| {

@@ -19,7 +19,7 @@ fn mistakes_that_hide_one_another_are_one_finding_each() {
 }
 
 /// Two misreadings may explain a finding about equally well. If only one of them explains another
-/// finding, the mistake gets this name in both findings, and is reported once. `verify` compares
+/// finding too, both findings get the name of this one, and become one finding. `verify` compares
 /// misreadings by the answers to similar scripts. Many of these answers show the mistake `third`
 /// too, so no single misreading explains nearly all of them.
 #[test]
@@ -150,8 +150,8 @@ fn hits_without_effect_are_one_finding() {
 
 #[test]
 fn the_place_of_a_crash_is_the_command_that_causes_it() {
-    // Scripts with unsettled commands are left out. In them, our reference may refuse the line at
-    // which the program crashes, and that crash would be another finding.
+    // Scripts with unsettled commands (which only our own specification explains) are left out. In
+    // them, our reference may refuse the line of the crash, and that would be another finding.
     let settled = Plan { scope: Scope::default(), ..random(200) };
     let verdict = found(ending_at("SET_FLEET B 0 0 0 0", crash()), &settled);
     let crash_line = only(&verdict).difference.at.map(|at| only(&verdict).case.draft.text(at));

@@ -112,7 +112,7 @@ fn build(marks: &mut [Node], cancel: &Cancel) {
     }
 }
 
-/// Lowers `best` to the square of the distance to the nearest field, if this square is smaller.
+/// Lowers `best` to the squared distance to the nearest field, if this is less than `best` is now.
 /// `looks` is the number of visits that are left. If it becomes 0, `best` may stay too large.
 fn shorten(best: &mut u128, here: Coord, marks: &[Node], looks: &mut u32) {
     let (low, high) = marks.split_at(marks.len() / 2);

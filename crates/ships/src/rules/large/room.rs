@@ -149,7 +149,7 @@ impl View {
     /// Returns the gaps of a line. `blocked` has the rectangles that cross it, sorted by place.
     fn gaps<'r>(&self, line: i64, blocked: &'r [Rect]) -> impl Iterator<Item = Gap> + use<'r> {
         let (mut first, end) = (self.room.left, self.room.right);
-        // A wall is a blocked part of the line. The last wall is the end of the line. `end + 1`
+        // A wall is a blocked part of the line. The last wall is after the line's end. `end + 1`
         // does not overflow, because a board has at most `i64::MAX` rows or columns.
         let walls = blocked.iter().map(|rect| (rect.left, rect.right)).chain([(end + 1, end)]);
         walls.filter_map(move |(wall, wall_end)| {

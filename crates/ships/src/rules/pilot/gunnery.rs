@@ -66,7 +66,7 @@ fn assign(plan: &Plan<'_>, targets: &[Coord]) -> Vec<(ShipName, Coord)> {
     assigned
 }
 
-/// Fires the remaining shots at random fields without a target (see [`Plan::may_waste_on`]).
+/// Fires the remaining shots, which have no target, at random fields (see [`Plan::may_waste_on`]).
 pub(super) fn fire_the_rest(plan: &mut Plan<'_>, dice: &mut dyn Dice) {
     if !plan.game.is_complete() {
         return;

@@ -1,4 +1,4 @@
-//! The AI of the Ships language (spec ships §9), which matches call `open`. It plans whole turns.
+//! The AI of the Ships language (spec ships §9). Its name in a match is `open`. It plans whole turns.
 //! In this module, "pilot" means this AI.
 //!
 //! Unlike the pilots of [`fair`](super::fair), it sees the whole board. It tries each order on a

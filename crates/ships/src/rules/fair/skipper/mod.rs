@@ -111,8 +111,8 @@ pub struct FairPilot {
     disarmed: BTreeSet<ShipName>,
     /// The cannons of enemy carriers at which the pilot shot in the last turn.
     aimed: Vec<(Coord, ShipName)>,
-    /// Whether the pilot may place its last ship later, to get the first shot. Drawn in the first
-    /// turn.
+    /// Whether the pilot may place its last ship later, to get the first shot. Decided at random in
+    /// the first turn.
     keeps_back: Option<bool>,
     /// The placements and moves of the last turn, each with the planned position of the ship.
     moves: Vec<(Order, Hull)>,

@@ -73,8 +73,8 @@ impl<'b> Plan<'b> {
         let fears_carrier =
             briefing.enemy().any(is_feared) || briefing.missing(side.other()).any(is_missing);
         let mut heat = Heat::new(briefing, &game, (disarmed, &refused, skill.memory), dice);
-        // An adviser may plan in the middle of a turn. Then the earlier targets of this turn have
-        // no healthy segments.
+        // An adviser (a pilot that advises a person) may plan in the middle of a turn. Then the
+        // earlier targets of this turn have no healthy segments.
         let shot: BTreeSet<_> = shots_of_this_turn(briefing).map(|(at, _)| at).collect();
         for at in &shot {
             heat.cool(*at);
