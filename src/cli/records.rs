@@ -1,6 +1,7 @@
-//! The folders of `--records` and `--log`. The folder of `--records` has each game for `replay`,
-//! with `--html` also its page, and what a program read and wrote in a turn with a fault. The
-//! folder of `--log` has all turns and answers of programs.
+//! The folders of `--records` and `--log`. The folder of `--records` has each game as a text for
+//! `replay`. In a match it also has what a program read and wrote in a turn with a fault and, with
+//! `--html`, the replay pages of the notable games. The folder of `--log` has all turns and answers
+//! of programs.
 
 use super::disk::Disk;
 use super::exit::{Failure, Result};

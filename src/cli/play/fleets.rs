@@ -15,8 +15,8 @@ use broadside::rules::ships::ShipName;
 /// The number of rows that the lists leave for the log.
 const LOG: usize = 5;
 
-/// A window is low if it has fewer rows than this for the board and the lists. The lists of a low
-/// window have fewer lines.
+/// A window is low if it has fewer rows than this for the board and the lists. In a low window, the
+/// lists have fewer lines than in a higher one.
 const ROOMY: usize = 18;
 
 /// A list is narrow if it has fewer columns than this.

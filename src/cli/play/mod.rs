@@ -269,8 +269,8 @@ fn talk(desk: &mut Desk, window: Option<&Window<Scene>>, ports: &mut Ports<'_>) 
     ports.out.flush()
 }
 
-/// Calls `answer`. Its output goes to the terminal or, if there is a window, to the log or the page
-/// of the window.
+/// Calls `answer`, whose output goes to the terminal. If there is a window, the output instead goes
+/// to the log of the window, or a long answer takes the place of the board.
 fn answered(
     desk: &mut Desk,
     look: Look,

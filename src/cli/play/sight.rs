@@ -241,8 +241,8 @@ const fn without_end(mut field: Field) -> Field {
     field
 }
 
-/// Returns the fields that show a new or different part of a ship, or have lost a part of an enemy
-/// ship.
+/// Returns the fields that show a new or different part of a ship, and those that no longer show a
+/// part of an enemy ship.
 fn changed(old: &HashMap<Coord, Field>, new: &HashMap<Coord, Field>) -> HashSet<Coord> {
     let come = new.iter().filter(|(at, field)| old.get(at) != Some(field));
     let is_enemy = |field: &Field| matches!(field, Field::Ship { side: Side::Second, .. });

@@ -23,8 +23,8 @@ const SMALLEST_BOARD: usize = 10;
 const SIGN: &str = "thinking ...";
 
 impl Desk {
-    /// Proposes the order of the fair pilot. This pilot knows only what the person knows. If
-    /// `plays` is true, carries out the pilot's orders instead, and ends the turn.
+    /// Proposes the order that the fair pilot would give next. This pilot knows only what the
+    /// person knows. If `plays` is true, carries out the pilot's orders instead, and ends the turn.
     pub(super) fn hint(&mut self, plays: bool, ports: &mut Ports<'_>) -> io::Result<()> {
         loop {
             let hint = self.thought(ports, |game| game.hint())?;

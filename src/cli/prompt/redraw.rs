@@ -7,7 +7,8 @@
 
 use std::sync::Arc;
 
-/// Returns the escapes that draw the picture, for the present size of the window.
+/// A function that returns the escapes that draw the picture. The picture fits the present size of
+/// the window.
 pub(super) type Picture = Arc<dyn Fn() -> String + Send + Sync>;
 
 #[cfg(not(unix))]

@@ -76,8 +76,8 @@ pub(in crate::cli) fn lines(text: &str, indent: &str, columns: usize) -> Vec<Str
 }
 
 /// Breaks a line that is too long. All pieces keep the indent, and all but the first get two more
-/// blanks. At least 8 columns follow the indent, even if `columns` is less; two of them are for the
-/// blanks. Styles take no room.
+/// blanks. If the indent leaves fewer than 8 of the `columns`, the pieces still get 8 columns after
+/// the indent, and the two blanks are part of these 8. Styles take no room.
 pub(in crate::cli) fn rewrapped(line: &str, columns: usize) -> Vec<String> {
     if display_width(line) <= columns {
         return vec![line.to_owned()];

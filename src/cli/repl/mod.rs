@@ -6,8 +6,9 @@
 //!      └── dot commands ──> actions ────────────┘
 //! ```
 //!
-//! The [`Table`] does not use the terminal, so tests can use it alone. The prompt runs only if
-//! input and output are terminals.
+//! The logbook has the commands that changed the game, and the journal keeps them in a file. The
+//! [`Table`] does not use the terminal, so tests can use it alone. The prompt runs only if input
+//! and output are terminals.
 
 mod actions;
 mod ai;

@@ -279,7 +279,7 @@ fn undo_and_redo_change_the_field_of_the_last_event() {
 }
 
 /// In a long game, undo starts from a copy of an earlier position and plays the commands after it.
-/// Here none of these commands names a field.
+/// Here none of these commands names a field, so the field must be stored with the copy.
 #[test]
 fn undo_in_a_long_game_keeps_the_field_of_the_last_event() {
     let turns = "[playerA]\n[playerA]\n[playerB]\n[playerB]\n".repeat(200);

@@ -1,8 +1,9 @@
 //! The data of the replay page for a game on two grids, one for each side.
 //! [`broadside::script::replay::page`] explains the short names in the frames (the moments of the
-//! replay). The frames of grids also have `e`, which marks the end of a turn, and two more words
-//! for what happened: `radar` and `smoke`. `ship`, `shot` and `end` have one more element: the
-//! ship's name, the weapon, or how the game ended.
+//! replay). Only frames of grids have `e`, which marks the end of a turn, and the words `radar` and
+//! `smoke` for what happened. After these words come the row, column and size of an area, and after
+//! `radar` also whether it found a ship. In grids, `ship`, `shot` and `end` have one more element
+//! at the end: the ship's name, the weapon, or how the game ended.
 
 use super::{PageData, Source};
 use broadside::board::{Coord, Impact, Rect, Side};

@@ -1,5 +1,7 @@
-//! Keeps each finding in a folder: `stdin` is the script, `stdout` the right output, `got` the
-//! program's output, and `finding.json` the finding. Also reads the misreading of a kept finding.
+//! Keeps each finding (a mistake of the program under test, with a script that shows it) in a
+//! folder: `stdin` is the script, `stdout` the right output, `got` the program's output, and
+//! `finding.json` the whole finding. Also reads which misreading (a known wrong way to read a rule)
+//! a kept finding looks like.
 
 use crate::cli::exit::{Failure, Result};
 use crate::cli::files::{make_folder, read, save, save_json};
@@ -13,7 +15,8 @@ use std::io;
 use std::path::Path;
 
 /// Replaces the kept findings. Each finding gets a folder, such as `02-does-not-know`.
-/// The default folder must not be a link: such a link may have come with the program under test.
+/// Fails if the default folder is a link: the link may have come with the program under test, and
+/// lead to a folder of the user.
 pub(super) fn findings(folder: &Path, findings: &[Finding], ports: &Ports<'_>) -> Result<()> {
     if folder == Path::new(KEPT_FINDINGS) && folder.is_symlink() {
         let link = io::Error::other("it is a link; `--keep DIR` keeps the findings elsewhere");
@@ -83,8 +86,7 @@ fn keep(folder: &Path, finding: &Finding, ports: &Ports<'_>) -> Result<()> {
 
 const FINDING_FILE: &str = "finding.json";
 
-/// Returns the misreading (a known wrong way to read a rule) that the kept finding `number` looks
-/// like.
+/// Returns the misreading that the kept finding `number` looks like.
 pub(super) fn misreading(
     folder: Option<&Path>,
     number: usize,
