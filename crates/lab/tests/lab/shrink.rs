@@ -77,7 +77,7 @@ fn a_smaller_script_has_no_command_of_a_later_level() {
     assert_eq!((small.draft.level(), small.draft.lines()), (Level::Place, 4));
 }
 
-/// The first cut (an attempt to remove some commands) also removes the empty groups. In an old
+/// The first cut (the removal of a part of the script) also removes the empty groups. In an old
 /// version, the next cut was then out of range.
 #[test]
 fn empty_groups_are_removed_with_the_first_cut() {

@@ -54,8 +54,8 @@ impl Spied {
         self.0.len()
     }
 
-    /// Adds the parts of the runs inside `area` to `runs`, sorted by row, then column. Looks
-    /// them up row by row, because there may be many runs outside `area`.
+    /// Adds to `runs` the fields of `area` that planes have seen, sorted by row, then column.
+    /// Searches row by row, because there may be many runs outside `area`.
     pub(super) fn within(&self, area: &Rect, runs: &mut Vec<Run>) {
         let mut next = Some(area.top);
         while let Some(row) = next

@@ -1,5 +1,5 @@
-//! The AI of the Ships language (spec ships §9). Its name in a match is `open`. It plans whole turns.
-//! In this module, "pilot" means this AI.
+//! The AI of the Ships language (spec ships §9). In matches its name is `open`. It plans whole
+//! turns. In this module, "pilot" means this AI.
 //!
 //! Unlike the pilots of [`fair`](super::fair), it sees the whole board. It tries each order on a
 //! copy of the game, so each order is legal after the orders before it. The orders depend only on

@@ -191,12 +191,12 @@ impl Scenes {
         self.0.iter().map(|(scene, times)| (scene, *times))
     }
 
-    /// Counts the scenes drawn. Equal scenes count several times.
+    /// Counts the drawn scenes. Each scene counts as often as it was drawn.
     pub(in crate::rules) fn count(&self) -> u32 {
         self.0.iter().map(|(_, times)| times).sum()
     }
 
-    /// Counts the scenes drawn in which at least one of `fields` is a target.
+    /// Counts the drawn scenes in which at least one of `fields` is a target.
     pub(in crate::rules) fn count_with(&self, fields: Fields) -> u32 {
         let with = self.0.iter().filter(|(scene, _)| scene.targets & fields != 0);
         with.map(|(_, times)| times).sum()
