@@ -150,8 +150,8 @@ fn hits_without_effect_are_one_finding() {
 
 #[test]
 fn the_place_of_a_crash_is_the_command_that_causes_it() {
-    // Scripts with unsettled commands (which only our own specification explains) are left out. In
-    // them, our reference may refuse the line of the crash, and that would be another finding.
+    // Scripts with unsettled commands (which only our own specification refuses) are left out: if
+    // our reference refuses the line of the crash, the crash is another finding.
     let settled = Plan { scope: Scope::default(), ..random(200) };
     let verdict = found(ending_at("SET_FLEET B 0 0 0 0", crash()), &settled);
     let crash_line = only(&verdict).difference.at.map(|at| only(&verdict).case.draft.text(at));

@@ -283,8 +283,8 @@ fn closed_fields(region: Rect, briefing: &Briefing, game: &Game, wrecks: &[Coord
     closed
 }
 
-/// Returns the positions of a ship of `class` that have the bow on the map `closed`, and cover no
-/// field with weight in it.
+/// Returns the positions of a ship of `class` whose bow lies on the map, and which cover no field
+/// with weight in `closed`.
 fn berths(class: Class, board: Rect, closed: &Heat) -> impl Iterator<Item = Hull> {
     let hulls = closed.region().fields().flat_map(move |bow| {
         Heading::ALL.into_iter().filter_map(move |heading| class.hull(bow, heading))
