@@ -88,8 +88,8 @@ fn settings_after_a_shot_do_not_change_the_rule_of_the_shot() {
 }
 
 /// Regression: a program that refuses these reefs lost up to 10 points, because `PictureReef` was
-/// blamed, which the course's tests check. Only our own specification has `ReefLaid`, so breaking it
-/// costs nothing.
+/// blamed, which the course's tests check. Only our own specification has `ReefLaid`, so breaking
+/// it costs nothing.
 #[test]
 fn the_refusal_of_a_reef_on_a_reef_or_under_a_ship_is_blamed_on_reef_laid() {
     for (before, rule) in [
