@@ -62,8 +62,8 @@ pub(super) fn random() -> u64 {
     RandomState::new().hash_one(())
 }
 
-/// Decides when colours are used. Unless colours are forced, a dumb terminal gets none, even if the
-/// variable `CI` is set.
+/// Decides when colours are used. Unless colours are forced, a dumb terminal gets none. By default,
+/// `anstream` would give it colours if the variable `CI` is set.
 pub(super) fn set_colours(choice: colorchoice_clap::Color) {
     choice.write_global();
     let is_open = anstream::ColorChoice::global() == anstream::ColorChoice::Auto;

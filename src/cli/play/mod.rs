@@ -95,9 +95,10 @@ pub(super) struct Play {
 }
 
 impl Play {
-    /// Returns the machine that the options name. Without options, returns the machine of a saved
-    /// game (`kept`) or, if there is none, the fair machine. `--against fair` without a level keeps
-    /// a fair machine of a saved game. Returns `None` if another machine than `fair` gets a level.
+    /// Returns the machine that `--against` and `--level` name. Without both, returns the machine
+    /// of a saved game (`kept`) or, without a saved game, the fair machine. `--against fair`
+    /// without a level keeps a fair machine of a saved game. Returns `None` if another machine than
+    /// `fair` gets a level.
     fn machine(&self, kept: Option<Machine>) -> Option<Machine> {
         match (self.against.as_deref(), self.level.as_deref()) {
             (None, None) if kept.is_some() => kept,

@@ -168,7 +168,8 @@ impl State {
         if self.paste.is_some() {
             return None;
         }
-        // Other unknown keys begin like a report, but a report ends within `SAME_REPORT`.
+        // Other unknown keys begin like a report. If the rest of a report does not come within
+        // `SAME_REPORT`, the key was such a key.
         self.mouse.take_if(|(begun, _)| begun.elapsed() > SAME_REPORT);
         if let Some((begun, report)) = self.mouse.take() {
             return self.continue_report(key, begun, report);

@@ -1,8 +1,9 @@
 //! `.output FILE`: sends the output of the language (what its commands print) to a file.
 //!
-//! The file gets its content when the output ends. Until then, an old file with this name stays as
-//! it is. After a write error, commands run on as if nothing had failed, so no command stops
-//! halfway. After each input, the prompt checks for such an error.
+//! The file gets its content when output goes to the screen again, or when the prompt ends. Until
+//! then, an old file with this name stays as it is. After a write error, commands run on as if
+//! nothing had failed, so no command stops halfway. After each input, the prompt checks for such an
+//! error.
 
 use crate::cli::exit::shown;
 use crate::cli::stop::{Cancel, Stoppable};

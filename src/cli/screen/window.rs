@@ -202,12 +202,13 @@ impl<S: Show> WindowState<S> {
         rows(self.show.prompt_width(), &self.line, self.size.0)
     }
 
-    /// Returns the row in which the prompt begins. A line of many rows moves it up.
+    /// Returns the row in which the prompt begins. A typed line of many rows moves the prompt up.
     fn prompt_row(&self) -> usize {
         self.show.prompt_row(self.size).min(self.size.1.saturating_sub(self.line_rows()))
     }
 
-    /// Returns how many of the last rows have no picture. A line of one row hides no rows.
+    /// Returns how many of the last rows must show no picture, because a typed line of several rows
+    /// needs them. Returns 0 if the line has one row.
     fn hidden_rows(&self) -> usize {
         if self.line_rows() == 1 { 0 } else { self.size.1 - self.prompt_row() }
     }

@@ -80,8 +80,8 @@ impl Playing {
         Self { schedule, sprt, games, table, journal, bar, has_fault }
     }
 
-    /// Plays the missing games. Stops early if `--sprt` is decided, and with `--faults stop` after
-    /// a fault.
+    /// Plays the games that an earlier run has not played. Stops early if `--sprt` is decided, and
+    /// with `--faults stop` after a fault.
     pub(super) fn play(
         &mut self,
         mut tournament: Tournament,

@@ -80,8 +80,8 @@ impl Table {
     }
 
     /// Plays from the latest copy of the session to the first command that fails. Returns how many
-    /// commands of the game are then in effect, and the position after them. Its draft (the text of
-    /// the open group) is empty. Returns `None` after Ctrl-C.
+    /// commands of the game are then in effect, and the position after them, but with an empty
+    /// draft (the text of the open group). Returns `None` after Ctrl-C.
     fn play_log(&mut self) -> Option<(usize, Position)> {
         // The last command is always played: a copy does not record whether its last command won.
         let copy = self.copies.before(self.log.commands().len().saturating_sub(1));
