@@ -23,7 +23,7 @@ pub enum Fault {
     Output,
     /// `memory`: the program took too much memory.
     Memory,
-    /// `no group`: the program printed no turn.
+    /// `no group`: the program printed no turn (a group of orders between two tags).
     NoGroup,
     /// `out of turn`: the program printed a turn, or too much other text, before it was asked.
     OutOfTurn,
@@ -136,7 +136,7 @@ impl Blame {
         Self { fault: Fault::Timeout, about }
     }
 
-    /// Adds `, and it ended` if the program has ended without a group (orders between two tags).
+    /// Adds `, and it ended` if the program has ended without a group.
     pub(super) fn at_end(mut self, has_ended: bool) -> Self {
         if has_ended && self.fault == Fault::NoGroup {
             self.about += ", and it ended";

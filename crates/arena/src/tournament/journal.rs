@@ -19,7 +19,7 @@ pub struct Entry {
     pub options: String,
     /// The number of the game.
     pub game: u64,
-    /// The number of the pair of games that it belongs to.
+    /// The number of the pair of games to which this game belongs.
     pub pair: u64,
     /// The seed of the tournament.
     pub seed: String,
@@ -42,7 +42,7 @@ pub struct Entry {
     /// The turns of programs: times and first faults.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub observed: Option<Box<Sides<Observed>>>,
-    /// The time limit of the match for each turn, in milliseconds. An engine may have its own.
+    /// The time limit of the match for each turn, in milliseconds. Engines may have other limits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time: Option<u64>,
 }
@@ -69,7 +69,7 @@ pub enum Verdict {
     Draw,
 }
 
-/// A value for each side, as JSON has it: `{"A": ..., "B": ...}`.
+/// A value for each side. In JSON, this is `{"A": ..., "B": ...}`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Sides<T> {
     /// The value of A.
@@ -185,7 +185,7 @@ pub enum NoMerge {
     /// as in journals.
     #[error("game {} occurs twice, and the two lines contradict each other", .0.saturating_add(1))]
     Twice(u64),
-    /// No match writes such a line.
+    /// No match writes this line: for example, it has one engine on both sides.
     #[error("game {} {why}", .game.saturating_add(1))]
     Impossible {
         /// The number of the game, from 0.

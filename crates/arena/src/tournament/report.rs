@@ -46,7 +46,7 @@ pub struct EngineReport {
     pub refused: u64,
     /// How many faults of each kind.
     pub faults: BTreeMap<String, u64>,
-    /// How many pairs of games brought 0, 1/2, 1, 3/2 and 2 points.
+    /// How many pairs of games (with changed sides) brought 0, 1/2, 1, 3/2 and 2 points.
     pub pairs: [u64; 5],
     /// The Elo of the engine; `null` without a whole pair.
     pub elo: Option<f64>,
@@ -61,7 +61,7 @@ pub struct EngineReport {
 /// The state of a sequential test.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct TestReport {
-    /// The test.
+    /// The options of the test, such as `elo0=0 elo1=20 alpha=0.05 beta=0.05`.
     pub test: String,
     /// The logarithm of the likelihood ratio.
     pub ratio: f64,

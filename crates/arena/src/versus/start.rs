@@ -156,7 +156,7 @@ mod tests {
     }
 
     /// Regression: a continued game counted its turns from 1, and both sides had forgotten
-    /// everything, so it went on differently.
+    /// everything. So its further turns differed from those of the game that was not saved.
     #[test]
     fn a_continued_game_goes_on_as_if_it_had_not_been_saved() {
         for machine in ["fair", "random", "open"] {
@@ -206,7 +206,7 @@ mod tests {
         assert!(!String::from_utf8(third.record()).unwrap().contains("# turn"));
     }
 
-    /// Regression: the second game began in the middle of the first game.
+    /// Regression: the second game began with the ships that the saved first game had on the board.
     #[test]
     fn the_game_after_a_continued_game_begins_without_ships() {
         let mut game = Versus::small("random", 1);

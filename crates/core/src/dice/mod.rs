@@ -1,6 +1,6 @@
 //! Random numbers. A game draws all its random numbers from [`Dice`], so the seed of the dice
-//! determines them. A seed must give the same game in every release, so each release must draw the
-//! same numbers in the same order.
+//! determines these numbers. A seed must give the same game in every release, so each release must
+//! draw the same numbers in the same order.
 //!
 //! ```
 //! use broadside_core::dice::{Dice, Twister};

@@ -9,7 +9,7 @@
 //! about the AI, which not all programs have: the module `laws` tests `ai.*`, and random scripts
 //! test `save.ai`. A card for `picture.too-large` would cost gigabytes in a program that stores all
 //! fields of the board, so only random scripts test this rule. `spy.order` and `auto.plane` need no
-//! card: cards of other rules show their misreadings.
+//! card: cards of other rules show misreadings of these two rules.
 //!
 //! The file `cards.txt` has all cards. Each is a line `=== NAME RULE MISREADING,...`, the script, a
 //! line `---` and the output. A card that was not made for a misreading has `-` in place of the
@@ -32,7 +32,8 @@ pub struct Card {
     /// The misreadings that the card was made for. Programs with other misreadings may fail the
     /// card too.
     pub misreadings: Misreadings,
-    /// The first level at which students know the rule and all commands of the script.
+    /// The first level of the course at which students know the rule and all commands in the
+    /// script.
     pub level: Level,
     pub script: &'static str,
     pub out: &'static str,

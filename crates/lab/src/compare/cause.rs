@@ -19,8 +19,8 @@ pub struct Cause {
     /// is the first word of the line, and the index of the word that differs. For [`Kind::Ai`], it
     /// is the id of the broken rule.
     pub expected: String,
-    /// What the program's output says at the difference, in the same form. For a mistake in all
-    /// output, this is the name of the [`Habit`]. After a failed run, this is how the run ended.
+    /// What the program's output says at the difference, in the same form. For a [`Habit`] (a
+    /// mistake in all output), this is its name. After a failed run, this is how the run ended.
     pub got: String,
 }
 

@@ -227,7 +227,7 @@ fn without_ruled_lines(text: &[u8]) -> Vec<u8> {
 }
 
 /// Returns the length of the label before the fields: the number of a row of `PRINT 1`, or the
-/// blanks before the numbers of its columns.
+/// blanks at the beginning of a line of column numbers.
 fn label(row: &[u8]) -> usize {
     if is_header(row) { row.len() - row.trim_ascii_start().len() } else { digits(row) }
 }

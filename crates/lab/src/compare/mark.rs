@@ -8,7 +8,7 @@ use crate::reference::Answer;
 /// Returns a cause if the only mistake is that the program draws one or more marks as other
 /// characters: each mark always as the same character, and no two marks as one. A character that
 /// has a meaning in pictures counts only in place of a reef. In place of another mark, a different
-/// mistake may explain it.
+/// mistake may explain this character.
 pub(super) fn other_mark(
     answer: &Answer,
     spot: &Spot<'_>,

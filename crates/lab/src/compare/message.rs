@@ -74,7 +74,8 @@ fn kind(draft: &Draft, at: Option<At>, ours: Message<'_>, theirs: Message<'_>) -
 }
 
 /// Returns whether the program refuses the line that we refuse, but repeats this line wrongly in
-/// its message, or prints text before it. Returns false if the message repeats an earlier line.
+/// its message, or prints text before the message. Returns false if the message repeats an earlier
+/// line.
 fn repeats_wrongly(draft: &Draft, at: Option<At>, spot: &Spot<'_>) -> bool {
     let Some((our_line, their_line)) = spot.expected.zip(spot.got) else { return false };
     let [Some(ours), theirs] = [our_line, their_line].map(Refusal::of) else { return false };

@@ -128,8 +128,8 @@ fn missing_output(draft: &Draft, answer: &Answer, spot: &Spot<'_>) -> Option<(At
     is_missing.then(|| (at, cause(draft, Some(at), &Spot { got: None, ..*spot })))
 }
 
-/// Whether the program prints nothing before its last line, not even our picture of a `PRINT 0` in
-/// a `[state]` group, which nearly every program can print. Then it may have lost all output.
+/// Whether the program prints nothing before its last line, although the draft has a `PRINT 0` in a
+/// `[state]` group. Nearly every program can print this picture, so it may have lost all output.
 fn may_be_lost(draft: &Draft, answer: &Answer, spot: &Spot<'_>) -> bool {
     let mut forms = answer.parts.iter().map(|part| form::of_line(draft, part.at));
     spot.theirs.1 == 1 && forms.any(|form| form == "PRINT 0")
@@ -180,8 +180,8 @@ fn turn_won(draft: &Draft, answer: &Answer, spot: &Spot<'_>) -> Option<At> {
     }
 }
 
-/// Returns the first difference of an answer, with `habit` as its cause. For a crash, returns the
-/// end of the output.
+/// Returns the first difference of an answer, with `habit` (a mistake in all output) as its cause.
+/// For a crash, returns the end of the output.
 pub(super) fn habitual(answer: &Answer, ended: &Ended, habit: Habit) -> Option<Difference> {
     let (ours, theirs) = (&answer.output, &ended.stdout);
     let crashes = || {

@@ -106,8 +106,8 @@ impl Writer {
         wanted: Faults,
         faults: fn(&Self, Side, Berth) -> Faults,
     ) -> Berth {
-        // If the ship should be too close, half of the draws ask for a ship that touches another
-        // only at a corner. The other half also takes such a ship.
+        // If the ship should be too close, in half of the cases it should touch other ships only
+        // at a corner. In the other half, it may touch them at a corner or at a side.
         let is_corner = wanted & CLOSE != 0 && self.chance.happens(1, 2);
         let wanted = if is_corner { wanted | CORNER } else { wanted };
         let compared = !CORNER | wanted;

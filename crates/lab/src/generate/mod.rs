@@ -64,7 +64,7 @@ pub struct Generator {
     settled_only: bool,
 }
 
-/// The largest number of draws of one script after [`Generator::settled_only`]. If the answer to a
+/// The largest number of draws of one script with [`Generator::settled_only`]. If the answer to a
 /// script depends on our own specification, the script is drawn again. This happens to one draw in
 /// four, and at level `setup` to one draw in three.
 const MOST_DRAWS: u64 = 40;
@@ -90,8 +90,8 @@ impl Generator {
         Self { seed: seed.clone(), scope, settled_only: false }
     }
 
-    /// Returns the generator of a series for grading, or for `verify --accept-unsettled`. It draws
-    /// a script again if the right answer depends on our own specification (see
+    /// Returns the generator of a series for grading, or for `verify --accept-unsettled`. This
+    /// generator draws a script again if the right answer depends on our own specification (see
     /// [`depends_on_our_rulings`]). It writes at most one basic shot (`SHOOT y x`) in a turn
     /// without `AUTO_SHOOTING`. It writes no `INFORMATION`, and `AUTO_SHOOTING` only at level
     /// `auto`, because some programs do not know these commands.

@@ -22,7 +22,7 @@ pub(super) struct Recipe {
 pub(super) enum Focus {
     /// Nothing special. All commands are legal.
     Calm,
-    /// A command of this topic that is refused.
+    /// A refused command of this topic (a part of the language).
     Refused(Topic),
     /// A tag that is refused.
     Tag,

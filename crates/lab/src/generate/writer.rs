@@ -25,7 +25,8 @@ pub(super) struct Writer {
     run: Reference,
     open: Option<Group>,
     has_sent_plane: BySide<bool>,
-    /// Whether a turn has at most one `SHOOT y x`, unless the game takes targets.
+    /// Whether a turn has at most one `SHOOT y x`, unless the game takes targets (shots for which
+    /// the rules find a ship at the end of the turn).
     lone_shots: bool,
 }
 

@@ -80,7 +80,7 @@ impl<'a> Judged<'a> {
         if !is_habit && is_form_only {
             suspected.clone_from(&wrong.leans);
         }
-        // Apart from additional text, such an answer is right.
+        // Whether the answer is right apart from additional text.
         let has_only_more_text =
             is_form_only && wrong.habits.iter().all(|it| it.adds_lines() || *it == Habit::Greeting);
         let is_right = suspected.is_empty() && certain.is_empty();
@@ -104,7 +104,8 @@ impl<'a> Judged<'a> {
         }
     }
 
-    /// Returns the rule of the test if the test is a card, and the rule costs marks.
+    /// Returns the rule of the test if the test is a card (a script for one rule) and the rule
+    /// costs marks.
     fn own_rule(&self) -> Option<Rule> {
         let is_card = matches!(self.test.origin, Origin::Card(_));
         self.test.rule.filter(|rule| is_card && rule.settled() != Settled::Ours)
@@ -116,10 +117,10 @@ impl<'a> Judged<'a> {
     }
 }
 
-/// Moves the suspicion from rules about pictures to rules whose cards are wrong, in each test that
-/// shows such a rule. The rules about pictures must be right in all their cards, and no test may be
-/// certain to break them: a program that draws all cards well, but moves ships to a wrong field,
-/// can draw.
+/// In each test with a wrong picture, moves the suspicion from rules about pictures to rules whose
+/// cards are wrong, if the test shows any of them. The rules about pictures must be right in
+/// all their cards, and no test may be certain to break them: a program that draws all cards well,
+/// but moves ships to a wrong field, can draw.
 pub(super) fn look_behind_pictures(tests: &mut [Judged<'_>]) {
     let drawn = well_drawn(tests);
     let is_behind = |judged: &&Judged<'_>| {
@@ -175,8 +176,8 @@ pub(super) fn settle(tests: &[Judged<'_>]) -> Vec<Vec<Rule>> {
 }
 
 /// Returns the rule that is suspected in the most tests. A tie goes to the rule for which more of
-/// these tests were made, and a further tie to the first rule. [`Rule::TurnPasses`] comes last,
-/// because nearly every script has tags.
+/// these tests were made, and a further tie to the first rule. But [`Rule::TurnPasses`] loses
+/// a further tie, because nearly every script has tags.
 fn most_suspected<'j>(tests: impl Iterator<Item = &'j Judged<'j>>) -> Option<Rule> {
     let mut counts: BTreeMap<Rule, (u32, u32)> = BTreeMap::new();
     for judged in tests {

@@ -210,7 +210,8 @@ impl Test {
     }
 
     /// Returns this test, rewritten so that a program with the misreading `convention` plays the
-    /// same game. `convention` must be one of the `CONVENTIONS` of the module `explanation`.
+    /// game that a right program plays in this test. `convention` must be one of the
+    /// `CONVENTIONS` of the module `explanation`.
     pub(super) fn in_convention(&self, convention: Misreading, accepted: Misreadings) -> Self {
         let mut draft = self.draft.clone();
         for command in draft.blocks.iter_mut().flat_map(|block| &mut block.commands) {

@@ -44,8 +44,8 @@ pub struct Wrong {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub certain: Vec<Rule>,
     /// Whether misreadings, left-out rules, wrong lines, another form of pictures, fields that only
-    /// one of the outputs hides, lost output or a refusal in other words explain the answer. False
-    /// if the answer has only white space.
+    /// one of the outputs shows as `?`, lost output or a refusal in other words explain the answer.
+    /// False if the answer has only white space.
     #[serde(rename = "explained")]
     pub is_explained: bool,
     /// The rules that may be to blame if habits explain all differences, but some of these habits
@@ -55,7 +55,7 @@ pub struct Wrong {
     pub shown: Vec<Rule>,
     /// The habits that the output shows.
     pub habits: Vec<Habit>,
-    /// Whether the program prints only white space or nothing. False if it prints its right refusal
+    /// Whether the program prints only white space or nothing. False if it prints the right refusal
     /// to standard error.
     #[serde(default, rename = "silent", skip_serializing_if = "std::ops::Not::not")]
     pub is_silent: bool,

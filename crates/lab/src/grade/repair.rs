@@ -74,8 +74,8 @@ impl Repaired {
         repaired
     }
 
-    /// Adds an additional line of the program, which stands before `our` line, except if it breaks
-    /// a rule: then notes the rule.
+    /// Adds a line that only the program prints, before `our` line. If the additional line breaks a
+    /// rule, leaves out the line and notes the rule.
     fn add_extra(&mut self, extra: &[u8], our: &[u8]) {
         match rule_of_extra(extra, our) {
             Some(rule) => self.wrong.insert(rule),

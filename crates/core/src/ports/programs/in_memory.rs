@@ -22,7 +22,7 @@ impl<F: Fn(&[u8]) -> Ended + Sync> Programs for InMemory<F> {
 }
 
 /// A program in memory that exchanges lines. The function `answer` gets each line that is sent to
-/// the program, and a queue. It puts the answer of the program into the queue, line by line.
+/// the program, and a queue. The function puts the program's answer into the queue, line by line.
 #[derive(Clone, Debug)]
 pub struct InMemoryDialogue<F> {
     answer: F,
