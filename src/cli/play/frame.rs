@@ -102,8 +102,8 @@ impl Scene {
         (canvas, chart)
     }
 
-    /// Whether the window is too small for the board, so that it shows lines of text instead. False
-    /// while a text covers the board, because a text needs less room.
+    /// Whether the window is too small for the picture, and shows lines of text instead. False
+    /// while a text covers the board, because a text needs less room than the board.
     pub(super) const fn is_in_lines(&self, (columns, rows): Size) -> bool {
         self.desk.page.is_empty() && !has_room(columns, rows)
     }
@@ -227,8 +227,8 @@ impl Desk {
         }
     }
 
-    /// Returns the first title that fits, or an empty text if no title fits. But a single title is
-    /// returned even if it must be cut.
+    /// Returns the first title that fits, or an empty text if no title fits. But if there is only
+    /// one title, returns it even if the caller must cut it.
     fn title(&self, room: usize) -> String {
         let mut titles = self.titles();
         match titles.len() {

@@ -79,7 +79,7 @@ pub(super) fn refused(illegal: &Illegal, game: &Versus) -> String {
     }
 }
 
-/// Says in short why an order is illegal, for the hint after the line.
+/// Says in few words why an order is illegal, for the hint after the typed line.
 pub(super) fn cannot(illegal: &Illegal, game: &Versus) -> String {
     match beyond(illegal) {
         Some(at) => format!("too far; {}", reach(at, game)),

@@ -60,7 +60,8 @@ impl Journal {
         }
     }
 
-    /// Opens a journal, and cuts off an incomplete last record. Returns `None` if it is in use.
+    /// Opens a journal, and cuts off an incomplete last record. Returns `None` if the journal is in
+    /// use.
     fn reopen(folder: &Path, id: u64) -> io::Result<Option<(Self, Vec<u8>)>> {
         let Some(mut file) = open_unused(&path(folder, id))? else { return Ok(None) };
         let (records, _torn) = file.read()?;

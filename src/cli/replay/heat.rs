@@ -1,6 +1,6 @@
-//! Heat on replay pages: how promising each field was for a player before an order. Pages of bots
-//! that only fire have heat. Pages of records usually have it for fair players (built-in players
-//! that know only what their side knows).
+//! Heat on replay pages: how promising each field was for a player before an order. The page of
+//! `bench targeting --show` has heat for its bot. Pages of games of the Ships language usually have
+//! heat for fair players (built-in players that know only what their side knows).
 
 use broadside::arena::{ShownGame, ShownShot, thoughts};
 use broadside::board::Dims;

@@ -53,7 +53,7 @@ impl<'e> Pairings<'e> {
         let [won, lost, drawn] = won_lost_drawn(self.names[own], games);
         let half_points = 2 * won + drawn;
         let count = games.len() as u64;
-        // The engine's part of all points, in rounded per cent.
+        // The points of the engine, in rounded per cent of all points of these games.
         let share = (100 * half_points + count) / (2 * count).max(1);
         Some(Cell {
             class: match share {
