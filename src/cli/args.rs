@@ -179,7 +179,7 @@ pub(super) enum Command {
     /// ignores. A run of this script prints the same boards and who has won. If neither side
     /// has won by the rules of the language, the run prints the AI's next turn. The game ends when a side
     /// has won, when nothing can change any more (a standstill), or after the number of turns that
-    /// --turns gives. With --fair, a side also wins if the other fleet is incomplete after its tenth
+    /// --turns gives. With --fair, a side also loses if its fleet is incomplete after its tenth
     /// turn; the last line says so.
     #[command(
         after_help = "Examples:\n  broadside play-out                        the default game\n  \

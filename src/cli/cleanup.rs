@@ -54,7 +54,8 @@ impl Drop for Cleanup {
 /// For the signals SIGINT and SIGTERM, whether they set a flag.
 static LEFT_TO_FLAGS: [AtomicBool; 2] = [AtomicBool::new(false), AtomicBool::new(false)];
 
-/// From now on, this signal, SIGINT or SIGTERM, is left to the caller, who sets a flag.
+/// Leaves the signal, SIGINT or SIGTERM, to the caller from now on: at this signal no task runs,
+/// and the caller sets a flag.
 pub(super) fn leave_to_flag(signal: i32) {
     LEFT_TO_FLAGS[usize::from(signal != SIGINT)].store(true, Ordering::Relaxed);
 }

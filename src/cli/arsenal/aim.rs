@@ -98,8 +98,8 @@ impl Wanted {
         }
     }
 
-    /// Says what Enter would do, or why the ship cannot lie there. `shot` is the set of enemy cells
-    /// with a hit or a miss on the page.
+    /// Says what Enter would do with `line`, or why the ship cannot lie at the place in `line`.
+    /// `shot` is the set of enemy cells with a hit or a miss on the page.
     pub(super) fn enter_hint(&self, line: &str, shot: u128) -> Option<String> {
         let enters = || "Enter".to_owned();
         match self {
@@ -191,8 +191,8 @@ impl ShipOrWeapon {
         }
     }
 
-    /// Returns the line for a ship or a move at the cursor. The cursor may come from a smaller ship
-    /// or area, so it is first moved until all cells lie on the grid.
+    /// Returns the line for a ship or a move at the cursor. The cursor may come from a weapon with
+    /// a smaller area than this one, so it is first moved until all cells lie on the grid.
     fn completed_line(self, Cursor { at, is_down }: Cursor) -> String {
         let Cursor { at, .. } = self.inside(at, [0, 0], is_down);
         let (axis, index) = if is_down { (Axis::Column, at.col()) } else { (Axis::Row, at.row()) };
@@ -270,8 +270,8 @@ mod tests {
         assert_eq!(locked.as_deref(), Some("torpedo is locked; Enter loses the turn"));
     }
 
-    /// Regression test: keys aimed at a corner. Then a weapon with a wider area left the grid, and
-    /// the turn was lost.
+    /// Regression test: keys aimed one weapon at a corner. Then the person chose a weapon with a
+    /// larger area. This area left the grid, and the turn was lost.
     #[test]
     fn a_weapon_that_is_chosen_last_stays_on_the_grid() {
         let wanted = a_move();

@@ -86,7 +86,7 @@ pub(crate) struct Targeting {
 #[derive(Clone, Debug)]
 struct Fleet(Vec<u32>);
 
-/// The most cells of all ships together.
+/// The largest number of cells that a fleet may have.
 const MOST_CELLS: u32 = 40;
 
 fn fleet(text: &str) -> Result<Fleet, String> {

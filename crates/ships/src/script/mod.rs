@@ -11,10 +11,10 @@
 //!
 //! - The reader knows the syntax but no game. The game knows no syntax. A [`Session`] uses both.
 //! - The table of [`Keyword`] has one row for each command.
-//! - Only [`mod@print`] writes commands as text.
+//! - Only the module `print` writes commands as text.
 //! - The tools of the language read the same events as a session. [`Script`] is a whole script as a
 //!   value. [`check`](mod@check) lists the mistakes of a script. [`format`](fn@format) returns the
-//!   canonical form. [`Context`] says what may follow at a place.
+//!   canonical form. `Context` says what may follow at a place.
 //!
 //! This module uses no files, no terminals and no process.
 //!

@@ -24,9 +24,9 @@ use std::io::{self, Write};
 /// The number of bytes that are collected before they are written.
 const CHUNK: usize = 1 << 13;
 
-/// Writes a `[state]` group that restores `game` in a new session. The group leaves out the squares
-/// that planes have seen, and does not say whether a turn is open. Its seed is the seed of `game`
-/// plus one.
+/// Writes a `[state]` group that restores `game` in a new session. The group leaves out the fields
+/// that planes have seen, and does not say whether a turn is open. If `game` has a seed, the group
+/// sets this seed plus one.
 pub fn write(game: &Game, out: &mut dyn Write) -> io::Result<()> {
     let tag = Group::State.tag();
     let mut text = format!("{tag}\n").into_bytes();

@@ -13,9 +13,9 @@ pub enum Slot {
     Row,
     /// The column of a field.
     Column,
-    /// The row where a player places an own ship.
+    /// The row of the bow in an order that places a ship.
     StartRow,
-    /// The column where a player places an own ship.
+    /// The column of the bow in an order that places a ship.
     StartColumn,
     /// The first row of a rectangle.
     Top,

@@ -85,7 +85,8 @@ fn shots_into_the_water_find_the_last_fields_in_range() {
     }
 }
 
-/// No position is at distance 0. A second dead end needs fewer moves, but is farther from the aim.
+/// No position has distance 0 to the aim. One dead end needs one move. The other dead end needs two
+/// moves, but is nearer to the aim.
 #[test]
 fn the_dead_end_nearest_to_the_aim_is_taken() {
     let place = |row| Hull::new(Coord::new(row, 9), Heading::North, 2).unwrap();

@@ -9,7 +9,8 @@ use broadside_ships::rules::{
 };
 use std::collections::BTreeSet;
 
-/// Returns a game in which a side without ships sends planes over `squares` (their middle fields).
+/// Returns a game in which a side without ships sends planes. A plane sees a square of 3x3 fields.
+/// `squares` has the row and column of the middle field of each square.
 fn spied((rows, cols): (i64, i64), squares: &[(i64, i64)]) -> Game {
     let settings = [Setting::BoardSize(rows, cols), Setting::ExtendedShips, Setting::AutoShooting];
     let mut game = game_with(settings);

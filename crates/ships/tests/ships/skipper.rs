@@ -37,7 +37,8 @@ fn a_carrier_that_is_kept_back_sends_no_plane() {
     assert!(kept_back > 0);
 }
 
-/// A doubt is a field where an unseen enemy ship could block an own ship that is not placed yet.
+/// A doubt is a field where an unseen enemy ship could block a ship that the pilot has not placed
+/// yet.
 #[test]
 fn doubts_end_when_no_own_ship_is_missing() {
     let fleets = Side::ALL.map(|side| Setting::Fleet(side, [1, 0, 0, 0]));
