@@ -18,14 +18,14 @@ use std::collections::BTreeMap;
 const MOST_FIELDS: usize = 2_000_000;
 
 /// The thoughts of a game. A thought says how promising each field was ([`Thought::heat`]). Its key
-/// is the line of the shot or plane in the record, from 1.
+/// is the line number of the shot or plane in the record, from 1.
 pub type Thoughts = BTreeMap<u64, Vec<f64>>;
 
 /// Returns what fair pilots thought before each shot and each plane. `record` is a record of a game
 /// of `match`, `play` or the function [`fight`](crate::fight).
 ///
 /// The thoughts of a side end at the first turn in which the fair pilot would give other orders
-/// than the record. All thoughts end after 1000 turns, or when they have two million fields in all.
+/// than the record. All thoughts end after 1000 turns, or once they have over two million fields.
 /// Other texts, and boards of more than 4096 fields, have no thoughts.
 pub fn thoughts(record: &[u8]) -> Thoughts {
     let Some(candidates) = candidates_of(record) else { return Thoughts::new() };

@@ -20,7 +20,8 @@ pub struct Cause {
     /// is the id of the broken rule.
     pub expected: String,
     /// What the program's output says at the difference, in the same form. For a [`Habit`] (a
-    /// mistake in all output), this is its name. After a failed run, this is how the run ended.
+    /// mistake in nearly every output), this is the habit's name. After a failed run, this is how
+    /// the run ended.
     pub got: String,
 }
 

@@ -25,7 +25,7 @@ impl<'a> Message<'a> {
     }
 }
 
-/// Describes a program that carries out the command or continues the game.
+/// What a cause says if the program carries out the command or continues the game.
 pub(super) const GOES_ON: &str = "goes on";
 
 pub(super) fn cause(draft: &Draft, at: Option<At>, spot: &Spot<'_>) -> Cause {

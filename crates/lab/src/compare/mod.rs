@@ -180,8 +180,8 @@ fn turn_won(draft: &Draft, answer: &Answer, spot: &Spot<'_>) -> Option<At> {
     }
 }
 
-/// Returns the first difference of an answer, with `habit` (a mistake in all output) as its cause.
-/// For a crash, returns the end of the output.
+/// Returns the first difference of an answer, with `habit` (a mistake in nearly every output) as
+/// its cause. For a crash, returns the end of the output.
 pub(super) fn habitual(answer: &Answer, ended: &Ended, habit: Habit) -> Option<Difference> {
     let (ours, theirs) = (&answer.output, &ended.stdout);
     let crashes = || {

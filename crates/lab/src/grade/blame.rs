@@ -72,7 +72,7 @@ impl<'a> Judged<'a> {
         }
     }
 
-    /// Returns this right judgement as that of a wrong answer.
+    /// Turns this judgement of a right answer into the judgement of the answer `wrong`.
     fn spoilt_by(self, wrong: &Wrong, habits: &[Habit]) -> Self {
         let (mut suspected, mut certain) = (wrong.suspected.clone(), wrong.certain.clone());
         let is_habit = wrong.habits.iter().all(|habit| habits.contains(habit));

@@ -47,9 +47,9 @@ fn is_at_forms(habit: Habit, tests: &[(&Test, &Outcome)]) -> bool {
     shown().count() >= LEAST && shown().all(|(test, _)| has_form(test))
 }
 
-/// Whether the program goes on after victories, loses the output before all refusals or prints it
-/// after them, crashes where runs end, or prints text or blanks only at refusals: at all of them,
-/// or at all for certain reasons.
+/// Whether `habit` is one of these: the program goes on after victories, loses the output before
+/// all refusals or prints it after them, crashes where runs end, or prints text or blanks only at
+/// refusals (at all refusals, or at all refusals for certain reasons).
 fn is_at_ends(habit: Habit, tests: &[(&Test, &Outcome)]) -> bool {
     let shown = || tests.iter().filter(|(_, outcome)| shows(outcome, habit));
     let ends =
