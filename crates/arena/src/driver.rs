@@ -111,8 +111,9 @@ impl Driver {
         self.referee.open()
     }
 
-    /// Plays a turn with these orders. `given` is the game that the side to move was given, see
-    /// [`Referee::play`]. After an error, the turn must be played again.
+    /// Plays a turn with these orders. `given` is the game that the side to move was shown: a
+    /// sketch of its briefing, or the true game, see [`Referee::play`]. After an error, the turn
+    /// must be played again.
     pub(crate) fn play(&mut self, orders: &[Order], given: &Game) -> Result<TurnReport, Illegal> {
         let report = self.referee.play(orders, given)?;
         self.turns += 1;
@@ -263,8 +264,8 @@ impl Turn {
     }
 
     /// Returns the part of `orders` that is still possible in this turn, in order. Placements are
-    /// always possible. If another order names a ship, this ship must have a shot or move left. A
-    /// basic game (without `EXTENDED_SHIPS`) allows one order without a ship in a turn.
+    /// always possible. If another order names a ship, this ship must have a shot or move left. In
+    /// a turn of a basic game (without `EXTENDED_SHIPS`), only one order may name no ship.
     pub(crate) fn still_possible(&self, orders: Vec<Order>, is_extended: bool) -> Vec<Order> {
         let mut all: Vec<_> = carried_out(self.steps()).collect();
         let first = all.len();

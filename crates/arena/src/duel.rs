@@ -18,7 +18,7 @@ use std::time::Duration;
 /// The result of a series in which one attacker plays alone.
 #[derive(Clone, Debug, Serialize)]
 pub struct Solo {
-    /// The number of turns to sink all ships, or the limit of a game that reached it.
+    /// The number of turns to sink all ships, or the limit of turns if a game reached this limit.
     pub turns: Summary,
     /// The time of a move, without forfeited games.
     pub pace: Pace,
@@ -30,7 +30,7 @@ pub struct Solo {
 /// The time of a move by the clock of the [`Bench`], in seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Pace {
-    /// The median of all moves.
+    /// The median of the times of all moves.
     pub median: f64,
     /// The time that 999 of 1000 moves do not exceed.
     pub p999: f64,

@@ -7,7 +7,7 @@ use broadside_core::text::{Visible, telling_line};
 use std::time::Duration;
 
 /// One turn of a program that gets scripts, or one answer of a program that is asked line by line.
-/// At the end of a game, the latter has one more exchange, without an answer.
+/// At the end of a game, a program that is asked has one more exchange, without an answer.
 #[derive(Clone, Copy, Debug)]
 pub struct Exchange<'e> {
     /// The number of the game, from 0.

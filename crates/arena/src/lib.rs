@@ -9,7 +9,7 @@
 //!
 //! The games of a knockout depend on earlier games. All other games are independent and numbered:
 //! game k depends only on the bots, the seed and k. So any number of threads gives the same results
-//! and the same digest.
+//! and the same digest (a checksum of the results).
 //!
 //! The crate does not use the terminal, files or the time. A caller gives a clock to a [`Bench`].
 //!

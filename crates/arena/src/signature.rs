@@ -23,7 +23,7 @@ use std::sync::{Mutex, PoisonError};
 /// The digest of the fixed games of one bot or program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SignaturePart {
-    /// The name of the game and of its player.
+    /// The name of the game. If several bots play the game, the name of the bot follows.
     pub name: String,
     /// The digest of the texts of the games.
     pub digest: Fnv64,

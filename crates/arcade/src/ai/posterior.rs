@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 const INFORMATION: f64 = 0.2;
 
 /// The value, in hits, of a miss at the cell where a free ship (one that covers no hit) is most
-/// likely. Such a miss is not lost: it saves a shot of the later search for the ship.
+/// likely. Such a miss has a value: it saves a shot of the later search for the ship.
 const MISS: f64 = 0.5;
 
 /// The largest number of ways to cover the open hits. If there are more ways, the gunner aims as
@@ -148,13 +148,14 @@ impl<B: Bits> Fleets<B> {
 ///
 /// *With open hits*, the gunner lists every way to cover the hits with ships. The weight of a way
 /// is the number of fleets that contain it (see `fits.rs`). This number is counted as if free ships
-/// (ships that cover no hit) could overlap other ships. Probabilities come from all ways, so they
-/// have no noise, unlike in a sample (Rao and Blackwell). The gunner fires at the cell with the
-/// largest sum of three values: the probability of a hit, the information in the answer, and the
-/// value of a miss for a later search.
+/// (ships that cover no hit) could overlap other ships. The probabilities come from all ways and
+/// not from a sample, so they have no noise (Rao and Blackwell). The gunner fires at the cell with
+/// the largest sum of three values: the probability of a hit, the information in the answer, and
+/// the value of a miss for a later search.
 ///
-/// Without a usable rule, the gunner aims as [`Density`] does. The gunner draws one number for each
-/// shot, to choose among the best cells. It ignores the sightings and doubts of the `Chart`.
+/// If the rule finds no shot, for example because there are too many targets or ways, the gunner
+/// aims as [`Density`] does. The gunner draws one number for each shot, to choose among the best
+/// cells. It ignores the sightings and doubts of the `Chart`.
 #[derive(Clone, Debug, Default)]
 pub struct Posterior<B = u128> {
     density: Density<B>,

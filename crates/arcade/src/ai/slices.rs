@@ -14,7 +14,8 @@ pub(super) struct Slices<B> {
     pub(super) weights: Tally<B>,
     /// For each cell, the number of open hits in the run that begins there.
     covered: Tally<B>,
-    /// The runs of one weight. They are counted here first, because short counters are faster.
+    /// The runs of one weight. They are counted here first, because adding to short counters is
+    /// faster than adding to the long counters of `weights`.
     runs: Tally<B>,
 }
 

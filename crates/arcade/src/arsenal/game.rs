@@ -6,7 +6,7 @@ use super::moves::{Knowledge, Move, Openings, Refusal};
 use crate::ai::Chart;
 use broadside_core::board::{BySide, Side};
 
-/// The radar sweeps of each side. Source: spec arsenal §2.
+/// How often each side may use radar. Source: spec arsenal §2.
 const SWEEPS: u32 = 3;
 
 /// After this number of turns of each player, damage decides the game. Source: spec arsenal §3.

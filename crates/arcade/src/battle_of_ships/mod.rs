@@ -60,8 +60,9 @@ fn conclude(
     Ok(3)
 }
 
-/// Answers a call with too few arguments. Also writes the output file, because a test case of the
-/// programming course expects it. Does not overwrite the output file of an earlier game.
+/// Answers a call with too few arguments. Also writes the output file, because a test of the
+/// programming course that asks for this program expects that file. Does not overwrite the output
+/// file of an earlier game.
 fn misuse(ports: &mut Ports<'_>) -> io::Result<u8> {
     let copy = Path::new(OUTPUT_FILE);
     let is_new = ports.files.open(copy).is_err_and(|error| error.kind() == ErrorKind::NotFound);

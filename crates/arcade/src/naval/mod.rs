@@ -78,8 +78,8 @@ fn open(args: &[OsString], files: &dyn Files) -> Result<(Grids, Lines), Error> {
     let first = map(player, Side::First)?;
     let second = map(machine, Side::Second)?;
     let game = new_game(&rules, &BySide { first, second })?;
-    // Checks that the guesses can be read. This reads no byte, because they may come from a pipe
-    // whose writer waits for the first board.
+    // Checks that the guesses can be read. This reads no byte, because the guesses may come from a
+    // pipe whose writer waits for the first board.
     turns.read(&mut []).map_err(|_| Error::Turns)?;
     Ok((game, Lines::new(turns)))
 }
@@ -166,8 +166,8 @@ fn first_overlap(fleets: &BySide<Vec<Hull>>) -> Option<Side> {
 /// Returns the indexes of the first two hulls that share a cell, on the board or off it.
 ///
 /// Compares rectangles, because lengths go up to 2^31 - 1. The search is short even for many hulls:
-/// it stops at the first hull that overlaps a later one. The hulls before it overlap no other, so
-/// they begin on different cells, and a map can name only 676 cells.
+/// it stops at the first hull that overlaps a later hull. All earlier hulls overlap no other hull,
+/// so they begin on different cells, and a map can name only 676 cells.
 fn overlapping_pair(hulls: &[Hull]) -> Option<(usize, usize)> {
     let rects: Vec<_> = hulls.iter().map(Hull::rect).collect();
     let later = |i: usize| (i + 1..rects.len()).find(|j| rects[i].overlaps(&rects[*j]));

@@ -1,5 +1,6 @@
 //! Programs as players. We talk to a program in lines of text. A program that plays with all
-//! weapons uses the protocol of `arsenal`, and a program that only fires that of `targeting`.
+//! weapons uses the protocol of `arsenal`. A program that only fires uses the protocol of
+//! `targeting`.
 
 use super::ForeignBot;
 use super::talk::{Talk, shown};

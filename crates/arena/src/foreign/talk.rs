@@ -121,7 +121,7 @@ impl Talk {
         if said.is_empty() { forfeit } else { Forfeit::Said(Box::new(forfeit), said) }
     }
 
-    /// Sends the last line. The program is stopped after [`FAREWELL`].
+    /// Sends the last line. Stops the program if it still runs after [`FAREWELL`].
     pub(super) fn end(mut self, line: &str) {
         if self.send(line).is_ok() {
             if let Ok(ended) = noted(&self.bot, farewell(&mut *self.dialogue)) {
@@ -172,7 +172,8 @@ pub(crate) fn farewell(dialogue: &mut dyn Dialogue) -> io::Result<Ended> {
 }
 
 /// Turns a failure of the system into a forfeit, and keeps the failure as the [`Trouble`] of the
-/// bot. The trouble stops the series, so the game is not counted. An interruption is no trouble.
+/// bot. The trouble stops the series, so the game is not counted. If the user cancelled the run, no
+/// trouble is kept.
 fn noted<T>(bot: &ForeignBot, result: io::Result<T>) -> Result<T, Forfeit> {
     result.map_err(|error| {
         let forfeit = Forfeit::Crash(error.to_string());

@@ -7,8 +7,8 @@ use crate::arsenal::moves::{Move, Openings};
 pub(super) struct Candidate {
     pub(super) ships: [u128; 4],
     pub(super) all: u128,
-    /// The probability that smoke hid this fleet from all radar sweeps that found nothing, if it is
-    /// the true fleet. It is above 0, and is 1 if no such sweep met the fleet.
+    /// If this is the true fleet: the probability that smoke hid it from all radar sweeps that
+    /// found nothing. Above 0, and 1 if no such sweep covered a cell of the fleet.
     pub(super) weight: f64,
     pub(super) unhit: [u32; 4],
 }
@@ -66,7 +66,8 @@ impl Candidate {
 }
 
 impl Effect {
-    /// Returns the answer as a number: the lowest bits are the hit cells, then the sunk ships.
+    /// Returns the answer as a number: the lowest bits say which of `cells` are hit, and the bits
+    /// above them say which ships are sunk.
     pub(super) fn answer(&self, cells: &[u32]) -> usize {
         if self.hits == 0 {
             return 0;

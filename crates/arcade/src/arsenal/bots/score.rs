@@ -20,8 +20,8 @@ pub(super) struct Scored {
 }
 
 /// Scores all promising moves. A score is a sum of two values. One is the number of turns that the
-/// move saves if the place of the fleet is known. The other is the value of the information (the
-/// entropy) in the answer.
+/// move saves, counted as if the place of the fleet were known. The other is the value of the
+/// information (the entropy) in the answer.
 pub(super) fn all(position: &Position) -> Vec<Scored> {
     let total = position.total();
     let singles = SingleShots::new(position);
