@@ -194,8 +194,8 @@ impl Write for NewFile {
 }
 
 impl Draft for NewFile {
-    /// Renames the new file. A file that is a mount point cannot be replaced, so the content is
-    /// copied into it.
+    /// Renames the new file to `target`. If `target` is a mount point, it cannot be replaced. Then
+    /// the new content is copied into `target`.
     fn finish(self: Box<Self>) -> io::Result<()> {
         let Self { file, path, target, old, _cleanup } = *self;
         call(|| file.sync_all())?;

@@ -1,5 +1,6 @@
 //! `broadside fmt`: writes scripts in their canonical form, which has at most one tag or command on
-//! each line. `--check` only names the scripts in another form, and `--diff` shows the changes.
+//! each line. `--check` only names the scripts that are not in this form, and `--diff` only shows
+//! the changes.
 
 use super::exit::{Exit, Failure, Result, is_standard, shown};
 use super::{files, report};
@@ -80,9 +81,9 @@ fn apply(
     Ok(Exit::Done)
 }
 
-/// If the old and the new text together have more lines than this, [`show`] does not search for
-/// small changes, because the search takes quadratic time. Then it shows one change from the first
-/// difference to the last.
+/// If the old and the new text together have more lines than this, [`show`] shows a single change
+/// from the first difference to the last. It does not search for small changes, because this search
+/// takes quadratic time.
 const MOST_LINES: usize = 10_000;
 
 fn show(path: &Path, old: &[u8], new: &[u8], ports: &mut Ports<'_>) -> io::Result<()> {

@@ -98,7 +98,8 @@ fn a_draft_of_a_private_file_is_private_and_leaves_no_file() {
     assert_eq!(fs::read_to_string(&path).unwrap(), "old");
 }
 
-/// Regression: the access list of the old file applied to the new one from the start.
+/// Regression: the new file had the access list of the old file from the start. So other users
+/// could read the new file before it was complete.
 #[test]
 fn an_access_list_applies_when_the_file_is_complete() {
     use rustix::fs::{XattrFlags, setxattr};

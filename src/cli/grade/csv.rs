@@ -9,9 +9,9 @@ const COLUMNS: [&str; 8] =
     ["submission", "score", "max_score", "build", "findings", "cases", "id", "mail"];
 
 /// Returns a line with the names of the columns, and a line for each submission. After [`COLUMNS`]
-/// come the share of right scripts of each level, in percent, and the status of each rule in the
-/// exam. The last column names a file that has the word `broadside` or is a copy of this program.
-/// If a submission has no mark, its score, cases, shares and statuses are empty.
+/// come the share of right scripts of each level, in percent, and the status of each rule that the
+/// exam (the series of tests) reaches. The last column names a file that has the word `broadside`
+/// or is a copy of this program. Score, cases, shares and statuses are empty if there is no mark.
 pub(super) fn csv(class: &Class<'_>) -> String {
     let rules: Vec<_> = Rule::ALL.into_iter().filter(|rule| class.exam.reaches(*rule)).collect();
     let levels = class.graded.first().map_or(&[][..], |first| &first.marks.levels);

@@ -13,9 +13,9 @@ use std::io;
 const LONGEST_OUTPUT: usize = 32 << 10;
 
 impl Work<'_> {
-    /// Sorts the tests: first the probes, then the tests that lose most points by the default
-    /// weights. The weights of the course are not used, because they may change later, while the
-    /// findings in the journal stay.
+    /// Sorts the tests. First come the probes: scripts that do not count, but show how the program
+    /// prints. Then come the tests that cost most points by the default weights. The weights of the
+    /// course are not used, because they may change later, while the findings in the journal stay.
     fn sort_by_loss(&self, tests: &mut [&Test], known: &Known) {
         let weights = Weights::default().settled_by(self.options.settled);
         let marks = Marks::new(self.exam, &known.outcomes(self.exam));

@@ -1,5 +1,6 @@
-//! Writes `results.json` for Gradescope: the score, the findings, and a test for each rule or other
-//! entry with points. All output is plain text, never HTML.
+//! Writes `results.json` for Gradescope, a web service that grades: the score, the findings
+//! (explained mistakes), and a test for each rule or other entry with points. All output is plain
+//! text, never HTML.
 
 use super::json::file_name;
 use super::result::{Class, Counted, Graded};
@@ -158,7 +159,8 @@ fn describe(number: usize, finding: &Finding, why_free: Option<&str>) -> String 
 mod tests {
     use super::*;
 
-    /// If the misreading is not certain, the text calls it the nearest one, as `verify` does.
+    /// A misreading is a known wrong reading of a rule. If it is not certain that the program has
+    /// this misreading, the text calls it the nearest one, as `verify` does.
     #[test]
     fn a_finding_says_its_likeness_its_end_and_that_nothing_was_printed() {
         for (is_named, words) in [(true, "Looks like a"), (false, "The nearest")] {
@@ -174,7 +176,7 @@ mod tests {
             });
             let text = describe(1, &serde_json::from_value(finding).unwrap(), None);
             assert!(text.contains(&format!("\n{words} known mistake: ends.\n")), "{text}");
-            // An empty output and a crash are said, as on the page.
+            // The text says that the program crashed and printed nothing, as the page does.
             assert!(text.contains("\nEnd of the run: signal SEGV.\n"), "{text}");
             assert!(text.ends_with("\nPrinted:\n(nothing)\n\n"), "{text}");
         }

@@ -223,7 +223,7 @@ mod tests {
         assert_eq!(names, ["anna", "ben"]);
     }
 
-    /// Regression: the second run of a command graded the results of the first run.
+    /// Regression: the second run of a command took the results of the first run for a submission.
     #[test]
     fn folders_that_other_options_name_are_not_submissions() {
         let folder = tempfile::tempdir().unwrap();

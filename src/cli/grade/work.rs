@@ -1,4 +1,5 @@
-//! Builds several submissions at a time, and runs their tests.
+//! Builds several submissions at a time, and runs the exam (a series of tests) and the teacher's
+//! tests with each of them.
 
 use super::copy::{self, Copy};
 use super::journal::{Answered, Entry, Journal, Search, Start};
@@ -284,7 +285,8 @@ impl Work<'_> {
             bar.inc(1);
             self.journal.add(ready.submission, Entry::Test { test: test.name.clone(), answered })
         };
-        // The probes run first: they show habits, which the other tests then ignore.
+        // The probes run first: they show habits (mistakes in nearly every output), which the other
+        // tests then ignore.
         let lenience = self.exam.past_habits(program.lenience, |probe| -> Result<Ended> {
             let ended = run(probe)?;
             if unfinished.tests.iter().any(|test| test.name == probe.name) {
@@ -322,7 +324,7 @@ impl Work<'_> {
             start
         } else {
             let start = self.start(prepared, ready.as_ref())?;
-            // Like a full disk: perhaps the build had no room for its program, but did not fail.
+            // This counts as a full disk: a build without room for its program need not fail.
             if !is_last && matches!(start.build, Build::Impossible(_)) {
                 return Err(Failure::Run(io::ErrorKind::StorageFull.into()));
             }

@@ -1,7 +1,7 @@
 //! Replaces `processes.rs` on Unix systems other than Linux, such as macOS. There a process cannot
-//! adopt orphans. So only the process group of the program is killed, and processes that have left
-//! the group are not found. Memory, processor time, threads and nameless files (open files that are
-//! in no folder) are not measured.
+//! adopt orphans (processes whose parents have ended). So only the process group of the program is
+//! killed, and processes that have left the group are not found. Memory, processor time, threads
+//! and nameless files (open files that are in no folder) are not measured.
 
 use super::limits::Held;
 use super::nameless::Identity;

@@ -30,8 +30,8 @@ fn files_below(current: &Path, words: &[OsString]) -> BTreeSet<PathBuf> {
     real.filter(|path| path.starts_with(current) && path.is_file()).collect()
 }
 
-/// Returns the outermost folder below `current` that contains `file` and no file of `own`. Returns
-/// `file` itself if there is no such folder.
+/// Returns the outermost folder below `current` that contains `file` and no file of `own` (the
+/// files that the program's own command names). Returns `file` itself if there is no such folder.
 fn with_folder<'f>(file: &'f Path, current: &Path, own: &BTreeSet<PathBuf>) -> &'f Path {
     let below = file.ancestors().take_while(|path| *path != current);
     let is_free = |path: &&Path| !own.iter().any(|own| own.starts_with(path));

@@ -26,8 +26,9 @@ use std::path::{Path, PathBuf};
 /// cannot take away the right to empty a file, so a program could empty a file that it cannot open.
 const NEEDED: ABI = ABI::V3;
 
-/// The rights that are taken away if the kernel can do so. They include TCP connections, the
-/// control of devices and, from Linux 6.12 on, signals and abstract Unix sockets.
+/// The rights that are taken away if the kernel can do so. They include the rights to use TCP, to
+/// control devices and, from Linux 6.12 on, to send signals to processes outside of the sandbox and
+/// to connect to their abstract Unix sockets.
 const WANTED: ABI = ABI::V6;
 
 /// Devices without data, which a program can read and write.

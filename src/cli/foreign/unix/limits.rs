@@ -14,8 +14,9 @@ const MOST_FILES: u64 = 1024;
 
 /// Lowers the limit for open files to [`MOST_FILES`], or to a quarter of the old limit if that is
 /// less. Linux counts the files that a user has sent through sockets and that wait there. A process
-/// may send a file only if this count is not above its own limit. The main process has the higher
-/// limit, so a program cannot keep it from sending files to its supervisors.
+/// may send a file only if this count is not above the limit of this process. The main process has
+/// a higher limit than programs. So no program can keep the main process from sending files to its
+/// supervisors (the processes that run programs).
 pub(super) fn lower_files() -> io::Result<()> {
     let maximum = getrlimit(Resource::Nofile).maximum;
     lower(Resource::Nofile, maximum.map_or(MOST_FILES, |maximum| MOST_FILES.min(maximum / 4)))

@@ -147,8 +147,8 @@ pub(super) fn send_word(mut socket: &UnixStream, word: Word) -> io::Result<()> {
     socket.write_all(&[word as u8])
 }
 
-/// Waits for [`Word::Stop`]. Skips each other word that was sent before the main process knew of
-/// the program's end.
+/// Waits for [`Word::Stop`]. Skips all words before it: the main process may have sent them before
+/// it knew of the program's end.
 pub(super) fn receive_stop(socket: &UnixStream) -> io::Result<()> {
     let mut byte = [0];
     while byte != [Word::Stop as u8] {

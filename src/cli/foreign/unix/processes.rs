@@ -65,8 +65,8 @@ pub(super) fn forget(child: Pid) {
     known().remove(&child.as_raw_pid());
 }
 
-/// Ends the processes that supervisors left behind when they were killed. Does nothing in tests,
-/// where it would end the children of other threads too.
+/// Ends the processes that a killed supervisor has left behind. Does nothing in tests: there it
+/// would also end the children of other threads.
 pub(super) fn kill_lost_orphans() {
     if cfg!(test) {
         return;
@@ -124,8 +124,8 @@ pub(super) fn exit_of(child: &Child) -> Option<OwnedFd> {
     pidfd_open(Pid::from_child(child), PidfdFlags::empty()).ok()
 }
 
-/// Measures memory, threads, sockets and nameless files (except `input`) of the processes below
-/// this one.
+/// Measures what the processes below this one hold: memory, threads, sockets, and nameless files
+/// (open files that are in no folder) except `input`.
 pub(super) fn held(input: Option<Identity>) -> Held {
     // The folder of a process says the same as the folder of its only thread.
     let threads_of = |(pid, fields): (Pid, Fields)| match fields.threads {

@@ -118,7 +118,8 @@ fn move_up(from: BorrowedFd<'_>, name: &CString, top: BorrowedFd<'_>, moved: &mu
 
 impl Usage {
     /// Adds the content of a folder. Returns `false` if there are too many files, or if folders are
-    /// nested too deeply. Also returns `false` if a folder stays locked: it hides its content.
+    /// nested too deeply. Also returns `false` if a folder stays locked, because its content cannot
+    /// be measured.
     pub(super) fn add(&mut self, folder: &Path) -> bool {
         look_into(CWD, folder)
             .map_or_else(|error| !is_locked(&error), |folder| self.add_below(&folder, DEEPEST))
