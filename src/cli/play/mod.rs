@@ -64,8 +64,8 @@ or output failed.";
 #[group(id = "game")]
 pub(super) struct Play {
     /// Who plays against you. `fair` knows what its side knows, `open` sees the whole board,
-    /// `random` plays random legal orders. Without this option: `fair`, or the opponent of the
-    /// saved game.
+    /// `random` plays random legal orders. Without this option and --level: the opponent of the
+    /// saved game, or else `fair`.
     #[arg(long, value_parser = ["fair", "open", "random"])]
     against: Option<String>,
 

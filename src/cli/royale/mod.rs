@@ -45,7 +45,7 @@ pub(crate) struct Royale {
     bots: Bots<Entrants>,
 
     /// The seed: any whole number. The same seed gives the same pairs of bots, fleets and moves.
-    /// Without it the system chooses one, and standard error shows it.
+    /// Without this option the system chooses a seed, and standard error shows it.
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     seed: Option<Seed>,
 
