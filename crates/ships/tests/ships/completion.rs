@@ -54,7 +54,7 @@ fn numbers_begin_with_the_digits_that_are_typed() {
     }
 }
 
-/// After a wrong tag, the check no longer knows the game.
+/// After a wrong tag, `Known` has a new game, because the game of the script is not known any more.
 #[test]
 fn the_group_is_known_even_if_the_game_is_not() {
     let known =

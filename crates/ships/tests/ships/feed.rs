@@ -38,7 +38,8 @@ fn a_read_that_a_signal_interrupts_is_tried_again() {
     assert_eq!((flow, &out[..]), (Flow::Continue, &b"   \nPARTS REMAINING:: A : 0 B : 0\n"[..]));
 }
 
-/// The notes of a recorded game once left out the orders that were refused.
+/// Notes are what a side may know in a fair game. Regression: the notes of a recorded game left out
+/// the orders that were refused.
 #[test]
 fn refused_orders_of_a_record_become_notes() {
     let record = b"[state] SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 0 EXTENDED_SHIPS [state]\n\

@@ -68,7 +68,8 @@ pub struct Frame<'w> {
     pub source: usize,
     /// The place in the script file.
     pub place: Place,
-    /// The number of characters of the command; `None` if the command ends on another line.
+    /// The number of characters of the command or tag. `None` if a command ends on another line; 0
+    /// if the end of the file ends a turn.
     pub length: Option<u32>,
     /// The side whose turn was open; `None` outside turns.
     pub turn: Option<Side>,

@@ -4,8 +4,8 @@
 //! A frame is one step of the game. It is written as an object with short names:
 //!
 //! - `f`: the number of the script file, from 0; absent for file 0
-//! - `l`, `c`, `n`: line, column and length of the command; `n` is absent if the command ends on
-//!   another line
+//! - `l`, `c`, `n`: line, column and length of the command or tag; `n` is absent if a command ends
+//!   on another line, and 0 if the end of the file ends a turn
 //! - `t`: the side that has the turn, 0 for A and 1 for B; absent outside turns
 //! - `d`: what happened
 //! - `a`, `b`: for side A and side B, two lists of numbers. The first list has the fields that became
