@@ -5,7 +5,8 @@
 //! each sunk ship on cells that were hit before this ship sank, or by the sinking shot. Then it
 //! places ships afloat, always on the first hit that no ship covers yet. Each result is called a
 //! *core*. Every fleet that fits has exactly one core. The ships without a place in a core are
-//! called *free*. The second step places the free ships on cells that were not shot at.
+//! called *free*. The second step places the free ships on targets: cells that were not shot at and
+//! are not known to be water.
 //!
 //! The first free ship of a core can lie on n1 runs (places for a straight ship), the second on n2
 //! runs, and so on. So the core has at most n1 * n2 * ... fleets. A random fleet begins with a

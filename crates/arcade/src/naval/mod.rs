@@ -156,8 +156,8 @@ fn fleet(lengths: &[u32], berths: &[Berth]) -> Vec<Hull> {
     lengths.iter().zip(berths).map(hull).collect()
 }
 
-/// Returns the side with the first overlapping pair of ships. Pairs are in order of their indexes.
-/// A pair of the player comes before the same pair of the machine.
+/// Returns the side whose fleet has the first pair of overlapping ships, in the order of the ships'
+/// indexes. If both fleets have the same pair first, returns the player's side.
 fn first_overlap(fleets: &BySide<Vec<Hull>>) -> Option<Side> {
     let pairs = Side::ALL.map(|side| Some((overlapping_pair(&fleets[side])?, side)));
     pairs.into_iter().flatten().min().map(|(_, side)| side)
