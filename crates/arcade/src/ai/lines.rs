@@ -11,7 +11,7 @@ use std::{array, mem};
 const ROOM: usize = 112;
 
 /// The weight of each target: the sum of the weights of the runs (places where a ship can lie) that
-/// cover it in its row and its column. The weight of a run grows with its hits, see [`STEEPNESS`].
+/// cover it in its row and its column. The open hits in a run raise its weight, see [`STEEPNESS`].
 /// Most shots change only one row and one column, so the weights in all other lines are kept.
 #[derive(Clone, Debug)]
 pub(super) struct Lines<B> {

@@ -13,7 +13,7 @@
 //! 2. A number below 2 decides who begins.
 //! 3. For each random shot of the machine: a number below the number of cells that the machine has
 //!    not fired at. The random machine always fires at random. The smart machine fires at random
-//!    only if it has fired at all cells next to its hits. The cheating machine draws no number.
+//!    only if it has fired at all cells next to its hits. The cheating machine never does.
 
 mod bots;
 mod error;
