@@ -42,9 +42,9 @@ fn content(file: &Path) -> Option<Vec<u8>> {
     fs::read(file).ok()
 }
 
-/// Runs the command line repeatedly. In each run, another call fails, and in the last run none.
-/// `allowed` lists the allowed contents of the file afterwards, first the old content. `None` is a
-/// missing file.
+/// Runs the command line repeatedly. In each run, another call to the file system fails. In the
+/// last run, none fails. `allowed` lists the contents that the file may have after a failure. The
+/// first is the old content. `None` stands for a missing file.
 #[track_caller]
 fn check_each_failure(line: &str, allowed: &[Option<&[u8]>]) {
     let folder = tempfile::tempdir().expect("a folder");

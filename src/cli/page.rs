@@ -1,8 +1,8 @@
 //! HTML pages. Each page is one file, and loads no other file.
 //!
 //! Templates extend `page/base.html` and escape their values. The content security policy has the
-//! SHA-256 of the style and the script, so a browser uses no others. Data is JSON ([`Data`]) in a
-//! `<script>` element that browsers do not run.
+//! SHA-256 of the style and the script, so a browser uses no other style or script. Data is JSON
+//! ([`Data`]) in a `<script>` element that browsers do not run.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;

@@ -20,7 +20,7 @@ use std::time::Duration;
 
 const BUILD_TIME: Duration = Duration::from_mins(2);
 
-/// If the disk has less room than this many bytes after a command of a build, it counts as full.
+/// The disk counts as full if it has less room than this many bytes after a command of a build.
 pub(super) const ROOM: usize = 4 << 20;
 
 /// How many of the last bytes of output are kept for each command of a build.

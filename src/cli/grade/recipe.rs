@@ -273,8 +273,8 @@ pub(super) fn programs(folder: &Path) -> Vec<Dated> {
 }
 
 /// Returns the program that a build made: a program that is not in `before` or has changed since.
-/// Of several such programs, returns one with a usual name or the name `named`. Fails if there is
-/// none.
+/// Of several such programs, returns one with a usual name or the name `named`. Fails if no program
+/// has such a name.
 pub(super) fn made(folder: &Path, before: &[Dated], named: &Path) -> Result<PathBuf, String> {
     let new = programs(folder).into_iter().filter(|program| !before.contains(program));
     let programs: Vec<_> = new.map(|(path, _)| path).collect();

@@ -34,7 +34,8 @@ pub(super) struct Graded<'a> {
     pub(super) names_broadside: Option<String>,
     /// The teacher's tests that the submission does not pass.
     pub(super) own_wrong: Vec<&'a str>,
-    /// How many tests of the exam are done. All of them if there is no program to test.
+    /// How many tests of the exam (the series of tests) are done. All of them if there is no
+    /// program to test.
     done: usize,
     /// Whether all results are known.
     is_whole: bool,

@@ -81,7 +81,8 @@ pub(super) fn find(
     Ok(found)
 }
 
-/// Fails if there are no submissions, or if two have one name. The submissions are sorted by name.
+/// Fails if there are no submissions, or if two have the same name. The submissions must be sorted
+/// by name.
 fn check_names(submissions: &[Submission]) -> Result<()> {
     if submissions.is_empty() {
         return Err(Failure::Refused("there are no submissions".to_owned()));

@@ -34,8 +34,8 @@ pub(super) fn table(class: &Class<'_>, columns: usize) -> String {
     text
 }
 
-/// Writes a line for each rule that some submission reaches, unless all submissions keep the rule.
-/// For the other rules, writes only how many there are.
+/// Writes a line for each rule that at least one submission reaches, unless the rule is right in
+/// all submissions. For the other rules, writes only how many there are.
 fn write_rules(class: &Class<'_>, columns: usize, text: &mut String) -> fmt::Result {
     let rules = class.rules_worst_first();
     let all = class.counted().count();
@@ -97,8 +97,8 @@ fn write_class(class: &Class<'_>, text: &mut String) -> fmt::Result {
     write_remarks(class, text)
 }
 
-/// Writes the habits and the doubts of each submission. A habit is a mistake in the form of the
-/// output that a program makes again and again.
+/// Writes the habits of each submission, and why its score is doubtful. A habit is a mistake in the
+/// form of the output that a program makes again and again.
 fn write_remarks(class: &Class<'_>, text: &mut String) -> fmt::Result {
     for graded in class.graded.iter().filter(|graded| graded.build.trouble().is_none()) {
         let name = cut(&shown(graded.name), WIDEST_NAME);

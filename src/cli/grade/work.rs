@@ -57,7 +57,7 @@ pub(super) struct Ready<'a> {
     programs: Patient<'a>,
 }
 
-/// What workers share that grade submissions at the same time.
+/// What the workers share. They are threads that grade submissions at the same time.
 struct Shift<'a> {
     unfinished: &'a [Unfinished<'a>],
     machine: Machine,

@@ -41,8 +41,8 @@ pub(super) struct Desk {
     pub(super) sight_before: HashMap<Coord, Field>,
     pub(super) marks: Marks,
     pub(super) shots: Shots,
-    /// The field of the last shot, plane or report. In a window, `.board` can set it too. The board
-    /// is drawn around this field.
+    /// The field of the person's last shot or plane, or of the enemy's last hit or plane that the
+    /// person saw. In a window, `.board` can set it too. The board is drawn around this field.
     pub(super) last_event: Option<Coord>,
     pub(super) log: Vec<String>,
     /// A long answer, which the window shows in place of the board. Empty if there is none.
@@ -398,8 +398,8 @@ mod tests {
         assert!(desk.marks.changed.is_empty());
     }
 
-    /// `.place` once said that the ships stay, because a new place would show the person more of
-    /// the enemy. But there was no enemy ship to see.
+    /// `.place` once gave a wrong reason why the ships stay where they are: new places would show
+    /// the person more of the enemy. But there was no enemy ship to see.
     #[test]
     fn place_gives_no_reason_while_there_is_no_enemy_ship() {
         let script = b"[state] SET_FLEET A 0 0 0 1 SET_FLEET B 0 0 0 1 [state]";

@@ -1,8 +1,8 @@
 //! Removes and measures the folders of programs. Such folders may be nested deeply, or locked by
 //! their permissions.
 //!
-//! If the standard library cannot remove a folder, inner folders are first moved to the top. So no
-//! path gets too long, and at most three folders are open at a time.
+//! If the standard library cannot remove a folder, deeper folders are first moved directly into it.
+//! So no path gets too long, and at most three folders are open at a time.
 
 use super::super::process::{DEEPEST, Usage};
 use super::limits::BLOCK;
@@ -51,8 +51,8 @@ pub(super) fn unlock_parents(folder: &Path, temporary: &Path) {
     }
 }
 
-/// Empties a folder. Each round removes the files of the inner folders, and moves the folders
-/// inside them to the top.
+/// Empties `folder`. Each round removes the files of its inner folders, and moves the folders inside
+/// these directly into `folder`.
 fn clear(folder: &Path) -> io::Result<()> {
     chmodat(CWD, folder, Mode::RWXU, AtFlags::empty()).ok();
     let top = open(CWD, folder)?;
