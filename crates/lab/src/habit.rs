@@ -79,15 +79,15 @@ impl Habit {
         })
     }
 
-    /// Returns the habit that moves the next difference furthest if comparisons ignore it, alone or
-    /// with another habit. The first difference alone does not tell its habit: an added empty line
-    /// before a row of blanks looks like a row without its blanks.
+    /// Returns the habit that moves the next difference furthest if comparisons ignore this habit.
+    /// If no habit alone moves the difference, tries pairs. The first difference does not tell its
+    /// habit: an added empty line before a row of blanks looks like a row without its blanks.
     fn furthest(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Option<Self> {
         let strict = Spot::first(ours, theirs, lenience)?.byte;
         let lines = |text: &[u8]| memchr::memchr_iter(b'\n', text).count();
         let has_more = lines(theirs) > lines(ours);
         let may_be = |habit: &Self| has_more || !habit.adds_lines();
-        // Of equal habits, `max_by_key` chooses the last of this list.
+        // If several habits move the difference equally far, the last one in this list is chosen.
         let all = [
             Self::Greeting,
             Self::OwnLines,
@@ -253,8 +253,8 @@ fn has_lines(output: &[u8]) -> bool {
     memchr::memchr_iter(b'\n', output).count() > 1
 }
 
-/// Whether no line of the program ends with blanks. If a later line of our output ends with blanks,
-/// the first line of the program does not count, because it may be a prompt.
+/// Whether no line of the program ends with blanks. If one of our lines after the first ends with
+/// blanks, the program's first line does not count, because it may be a prompt.
 fn lacks_trailing_blanks(ours: &[u8], theirs: &[u8]) -> bool {
     let after_first = |text| memchr::memchr(b'\n', text).map_or(&text[..0], |at| &text[at..]);
     let [ours, later] = [ours, theirs].map(after_first);

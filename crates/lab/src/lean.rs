@@ -89,7 +89,7 @@ pub(crate) fn of_reason(draft: &Draft, difference: &Difference, reason: &str) ->
 /// Returns the rule that a program breaks if it refuses a reef on another reef or under a ship.
 /// Returns `None` if it refuses something else.
 fn of_taken_reef(draft: &Draft, difference: &Difference, accepted: Misreadings) -> Option<Rule> {
-    // The place is unknown if the script has the refused line twice. Then the last line counts.
+    // The place is unknown if the script has the refused line twice. Then all lines count.
     let at = difference.at.or_else(|| draft.places().last())?;
     let is_taken = difference.cause.form == "REEF y x"
         && reached_up_to(draft, at, accepted).contains(Rule::ReefLaid);
@@ -120,8 +120,9 @@ fn of_form(draft: &Draft, form: &str, reason: &str) -> Option<Rule> {
     rule(prefix)
 }
 
-/// The families of rules that [`of_form`] leaves out when it searches by keyword. So if a program
-/// wrongly refuses `BOARD_SIZE`, for example, the main rule of this command is blamed.
+/// The families of rules (the first parts of their ids) that [`of_form`] leaves out when it
+/// searches by keyword. So if a program wrongly refuses `BOARD_SIZE`, the main rule of this command
+/// is blamed.
 const BY_MAIN_RULE: [&str; 7] = ["auto", "board", "fire", "fleet", "picture", "shoot", "turn"];
 
 fn takes_targets(draft: &Draft) -> bool {
@@ -157,8 +158,8 @@ fn of_picture(form: &str, expected: &str, got: &str) -> Rule {
     }
 }
 
-/// Whether a mistake about `rule` can have this cause. A mistake about one mark of `PRINT 1`, or
-/// about one line of SAVE, shows only at that mark or line. A mistake about
+/// Whether a mistake about `rule` can show as a difference with this cause. A mistake about one
+/// mark of `PRINT 1`, or about one line of SAVE, shows only at that mark or line. A mistake about
 /// [`Rule::PictureNoParts`] shows only at a line `PARTS REMAINING`. A mistake about
 /// [`Rule::SightOwn`] hides a segment.
 pub fn can_show(rule: Rule, cause: &Cause) -> bool {

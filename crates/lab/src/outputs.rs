@@ -39,7 +39,8 @@ impl Lenience {
     }
 
     pub(super) fn without_greeting<'t>(self, our: OutputLine<'_>, their: &'t [u8]) -> &'t [u8] {
-        // A first row of blanks may be trimmed to nothing, so the whole line may be a greeting.
+        // Our first row may be blanks that are trimmed to nothing. Then the program may print only
+        // a greeting on this line.
         let is_right = if our.text.is_empty() {
             our.number == 1 && is_own_line(their)
         } else {
@@ -353,8 +354,8 @@ fn is_blank_row(before: &[u8], line: &[u8], after: &[u8]) -> bool {
     width > 0 && trim(line).is_empty() && (is_as_wide(before) || is_as_wide(next()))
 }
 
-/// Whether the line is unlike any output of the language: a prompt, a line of signs, text with two
-/// letters in a row, or the tag of a turn alone.
+/// Whether the line seems to be no part of an answer: it is a prompt, a line of signs, other text
+/// with two letters in a row, or only the tag of a turn. Lines like those of SAVE do not count.
 pub(super) fn is_own_line(text: &[u8]) -> bool {
     if [&b"[playerA]"[..], b"[playerB]"].contains(&trim(text)) {
         return true;

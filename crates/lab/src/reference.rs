@@ -25,9 +25,9 @@ pub struct Answer {
 pub struct Part {
     /// The offset of the first byte.
     pub start: usize,
-    /// The line that printed this output. A shot or plane can leave it to the game to choose the
-    /// ship that fires or flies. If the game finds no such ship at the end of the turn, this is the
-    /// line of the shot or plane, not of the end.
+    /// The line that printed this output. With `AUTO_SHOOTING`, the game chooses the ship for a shot
+    /// or plane at the end of the turn. If no ship is left, the output is a refusal, and this is the
+    /// line of the shot or plane, not the end of the turn.
     pub at: At,
 }
 

@@ -93,8 +93,8 @@ pub(super) fn wrong_lines(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Opt
     is_same(&without(ours, &wrong), &without(theirs, &wrong)).then_some(wrong)
 }
 
-/// Drops lines right after a line `PARTS REMAINING` that are unlike any output of the language.
-/// Some programs print the numbers of the players on lines of their own.
+/// Drops the lines right after `PARTS REMAINING` that look like no output of the language. Some
+/// programs print the two numbers of this line on lines of their own.
 fn without_rest_of_parts(output: &[u8]) -> Vec<u8> {
     let mut is_in_parts = false;
     let lines = output.split_inclusive(|byte| *byte == b'\n').filter(|line| {
@@ -125,8 +125,8 @@ fn first_moved(ours: &[u8], theirs: &[u8], lenience: Lenience) -> Option<RuleSet
         });
         is_same_output(&ours, &theirs, lenience)
     };
-    // A line that has moved past a tag stands in another group or outside all groups. So a program
-    // that loads the saved game does not read the line as before.
+    // A line that has moved past a tag stands in another group (the lines between two tags) or
+    // outside all groups. So a program that loads the saved game does not read the line as before.
     let is_past_tag = !is_same_but_for(|line| !line.starts_with(b"[") && rule(line).is_some());
     let past = is_past_tag.then_some(Rule::SaveBoard);
     let is_all = !is_past_tag || is_same_but_for(|line| rule(line).is_some());

@@ -186,7 +186,7 @@ impl Turn<'_> {
     }
 
     /// With `EXTENDED_SHIPS`, judges whether all ships use all their shots. Without it, judges
-    /// whether the turn has one shot. A shot for which no field is left does not count.
+    /// whether the turn has one shot. A shot may be missing if no field is left for it.
     fn judge_number_of_shots(&mut self) {
         let fired = shots(&self.orders).count();
         let shots: HashSet<_> = shots(&self.orders).collect();

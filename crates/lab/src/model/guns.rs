@@ -52,7 +52,8 @@ impl Model {
         !self.is_on_board(at) && !self.misreads(Misreading::FieldNever)
     }
 
-    /// Destroys a healthy segment on the field, and notes `hit`. Without one, notes `ShootNothing`.
+    /// Destroys the healthy segment on the field, and notes the rule `hit`. If the field has no
+    /// healthy segment, notes `ShootNothing`.
     fn strike(&mut self, side: Side, at: Field, hit: Rule) {
         let struck = self.sea.get(&at).copied();
         let Some((name, segment)) = struck.filter(|(name, k)| self.ships[name].healthy[*k]) else {

@@ -49,8 +49,8 @@ impl Shrinker<'_, '_> {
         }
     }
 
-    /// Tries to remove runs of groups. The first runs have half of all groups, the next runs a
-    /// quarter, and so on. Last, tries each pair of neighbouring groups.
+    /// Tries to remove several neighbouring groups at once: first half of all groups, then a
+    /// quarter, and so on, down to one group. Last, tries each pair of neighbouring groups.
     pub(super) fn drop_blocks(&mut self) {
         let mut size = self.best.draft.blocks.len() / 2;
         while size > 0 {

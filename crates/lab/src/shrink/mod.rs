@@ -105,8 +105,8 @@ impl Shrinker<'_, '_> {
             && self.shows(draft)
     }
 
-    /// Whether the rules refuse the candidate, but not the best script. A program that gives up at a
-    /// legal command would then seem to break the rule that refuses the candidate.
+    /// Whether the rules refuse the candidate, but not the best script. A program that gives up at
+    /// a legal command would then seem to break the rule that refuses the candidate.
     fn is_newly_refused(&self, draft: &Draft) -> bool {
         let is_refused = |draft| matches!(run(draft).end, End::Refused(_));
         self.cause.kind == Kind::Word && is_refused(draft) && !is_refused(&self.best.draft)

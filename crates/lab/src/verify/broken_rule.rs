@@ -26,9 +26,10 @@ fn order_of(check: Rule) -> Option<Rule> {
     Rule::from_id(&format!("{}.order", check.family()))
 }
 
-/// The number of similar scripts that are drawn to find scripts that only one check refuses, and
-/// the largest number of those that the program runs.
+/// The largest number of similar scripts that are drawn to examine a check.
 const SIMILAR: usize = 500;
+
+/// The largest number of these scripts that the program runs. Only this check may refuse them.
 const ALONE: usize = 60;
 
 impl FailingCase {
@@ -85,7 +86,7 @@ impl FailingCase {
     }
 
     /// Finds the misreadings that explain the answer, and returns the rule of the best. If there is
-    /// none, finds the rule that the program seems to leave out or to carry out wrongly.
+    /// no misreading, finds the rule that the program seems to leave out or to carry out wrongly.
     fn find_misreading(&mut self, program: &ProgramUnderTest<'_>) -> io::Result<Option<Rule>> {
         (self.looks_like, self.right_nearby) = looks_like(program, &self.case, &self.original)?;
         let is_order = self.best().is_some_and(|best| best.rule().is_order());
@@ -150,8 +151,8 @@ impl FailingCase {
         Ok((!alone.is_empty()).then_some(true))
     }
 
-    /// Returns the main rule of the last order, if this order puts a ship in a wrong place or damages
-    /// it wrongly: without the order, the program's answer is right.
+    /// Returns the main rule of the last order, if this order puts a ship in a wrong place or
+    /// damages it wrongly: without the order, the program's answer is right.
     fn wrong_order(&self, program: &ProgramUnderTest<'_>) -> io::Result<Option<Rule>> {
         let Cause { kind, expected, got, .. } = &self.difference.cause;
         let is_segment = |mark: &str| HEALTHY.contains(&mark);
@@ -277,7 +278,7 @@ impl FailingCase {
             && (is_sure || !matches!(kind, Kind::Word | Kind::Crash));
         let rule = || {
             let rule = rule_to_blame(&self.case.draft, &self.difference, accepted);
-            // The rule about fleets says nothing about the order of lines.
+            // `SaveFleet` says nothing about the order of lines, but `SaveStart` does.
             let is_order = rule == Rule::SaveFleet && self.saves_in_another_order();
             if is_order { Rule::SaveStart } else { rule }
         };

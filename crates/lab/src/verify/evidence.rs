@@ -207,8 +207,8 @@ impl Evidence {
         }
     }
 
-    /// Blames the rule about victory for victories that are missing, if some of them are missing
-    /// after a shot.
+    /// Blames [`Rule::VictoryWon`] for all missing victories, if some of them are missing at the
+    /// end of a turn with a shot. Otherwise, [`Rule::VictoryAnyTurn`] may be to blame.
     fn blame_victory(&self, findings: &mut [FailingCase]) {
         let is_missing = |(_, finding): &(usize, &mut FailingCase)| {
             let is_of_turn = finding.rule == Some(Rule::VictoryAnyTurn);
@@ -282,10 +282,10 @@ impl Evidence {
     }
 }
 
-/// Removes all misreadings of a named finding if an unnamed finding contradicts the best of them,
-/// and one rule can explain both findings. Probably one mistake causes both findings. The mistake
-/// is not this misreading, because the misreading does not explain the other finding. So one of
-/// these rules is blamed for this finding, the first that fits:
+/// Removes all misreadings of a named finding (one whose best misreading is certain) if this
+/// misreading does not explain an unnamed finding, but one rule can explain both. Then probably one
+/// mistake causes both findings, and the misreading is not this mistake. So one of these rules is
+/// blamed for the named finding ("this finding"), the first that fits:
 ///
 /// - the rule of this finding, if the other finding has the rule of the misreading
 /// - a check that is missing in the other finding, if in this finding the check is missing too, or

@@ -54,7 +54,7 @@ impl Likeness {
         self.agree * 10 >= self.of * 7
     }
 
-    /// Whether `best` explains at most 5 % more of the answers.
+    /// Whether `best` explains more answers than this misreading by at most 5 % of all answers.
     pub(super) const fn is_close_to(&self, best: &Self) -> bool {
         (best.agree - self.agree) * 20 <= best.of
     }

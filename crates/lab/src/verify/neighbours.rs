@@ -24,9 +24,9 @@ pub fn neighbours(draft: &Draft) -> impl Iterator<Item = Draft> + '_ {
     std::iter::from_fn(other)
 }
 
-/// Returns scripts similar to `draft`, each only once: `draft` with the players swapped, `draft` with
-/// a turn split in two, and up to `count` neighbours of these two and of `draft`. A mistake may show
-/// only for one player or only within one turn.
+/// Returns scripts similar to `draft`, each only once: `draft` with the players swapped, `draft`
+/// with a turn split in two, and up to `count` neighbours of these two and of `draft`. A mistake
+/// may show only for one player or only within one turn.
 pub(super) fn similar(draft: &Draft, count: usize) -> Vec<Draft> {
     let variants = [draft.clone(), for_other_player(draft), in_two_turns(draft)];
     let mut series = variants.each_ref().map(neighbours);
@@ -37,8 +37,8 @@ pub(super) fn similar(draft: &Draft, count: usize) -> Vec<Draft> {
     all.filter(|draft| known.insert(draft.to_bytes())).collect()
 }
 
-/// Swaps the players. If B begins then and no `NEXT_PLAYER` says so, an empty turn of A comes first.
-/// A half-finished program may not know `NEXT_PLAYER`.
+/// Swaps the players. If B begins then and no `NEXT_PLAYER` says so, adds an empty turn of A. Does
+/// not add `NEXT_PLAYER`, because a half-finished program may not know this command.
 fn for_other_player(draft: &Draft) -> Draft {
     let mut draft = swapped(draft);
     let first = draft.blocks.iter().position(|block| block.group != Group::State);
@@ -52,7 +52,8 @@ fn for_other_player(draft: &Draft) -> Draft {
     draft
 }
 
-/// Splits the last long turn. An empty turn of the other player is between its two halves.
+/// Splits the last turn with several commands, and puts an empty turn of the other player between
+/// the two halves.
 fn in_two_turns(draft: &Draft) -> Draft {
     let mut draft = draft.clone();
     let is_long = |block: &Block| block.group != Group::State && block.commands.len() > 1;

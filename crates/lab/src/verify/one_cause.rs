@@ -45,9 +45,10 @@ impl Runner<'_> {
         self.verdict.findings = kept.into_iter().flatten().collect();
     }
 
-    /// Merges findings that have the same cause. Vague findings come after precise findings, so
-    /// that they are merged into these. A program that fails at a legal command may fail at the
-    /// command before any check, so failures that are blamed on a check come last.
+    /// Merges findings that have the same cause. A finding is merged into an earlier one, so vague
+    /// findings come after precise findings. Failures that are blamed on a check come last: a
+    /// program that fails at a legal command may also fail at an illegal one, before it makes any
+    /// check.
     fn merge_same(&mut self) {
         let mut findings = std::mem::take(&mut self.verdict.findings);
         let is_vague = |finding: &FailingCase| {
@@ -73,8 +74,9 @@ impl Runner<'_> {
         }
     }
 
-    /// Merges findings about programs that do not end in time at commands of the same form. Only the
-    /// last merge does this: such findings take long, so all of them count for `--findings`.
+    /// Merges findings about runs that do not end in time, if their last commands have the same
+    /// form. Only the last merge does this: such runs take long, so all these findings count for
+    /// `--findings`.
     pub(super) fn merge_loops(&mut self) {
         for finding in std::mem::take(&mut self.verdict.findings) {
             let known = &mut self.verdict.findings;
@@ -204,8 +206,8 @@ impl FailingCase {
     /// - Both failures break the same rule, or no known rule, and have the same cause at a command.
     /// - Both failures break the same rule, and the program knows the command but should refuse it.
     ///   The causes may differ, because later commands can change how the program fails.
-    /// - This failure is at a legal command, and the other is at a command of the same form that
-    ///   should be refused.
+    /// - This failure is blamed on a command. The other is at a command with the same main rule and
+    ///   ends in the same way, but is blamed on a check.
     fn is_same_failure(&self, other: &Self) -> bool {
         if self.error().is_some_and(|error| other.error() == Some(error)) {
             return true;
@@ -220,7 +222,8 @@ impl FailingCase {
             || is_at_same && other.rule.is_some_and(Rule::is_check) && one.got == two.got
     }
 
-    /// Whether both programs do not end in time, and their last commands have the same form.
+    /// Whether both runs do not end in time, and the last commands of their scripts have the same
+    /// form.
     fn is_loop_of(&self, other: &Self) -> bool {
         let last =
             |found: &Self| found.case.draft.commands().last().map(|(_, it)| form::of_command(it));
@@ -280,8 +283,8 @@ impl FailingCase {
         explains(best.into()) || explains(others) && shows()
     }
 
-    /// Whether a program with these misreadings prints the same up to a final refusal, and refuses for
-    /// the same reason. The commands that the two refusals quote may differ.
+    /// Whether a program with these misreadings prints the same up to a final refusal, and refuses
+    /// for the same reason. The commands that the two refusals quote may differ.
     fn is_refused_by(&self, misreadings: Misreadings, program: &ProgramUnderTest<'_>) -> bool {
         let ours = program.misread(&self.case.script, misreadings);
         let ours = before_echo(&ours);

@@ -77,9 +77,9 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Adds a finding and returns true if the program prints nothing for any probe (a fixed script
-    /// that runs first), and either all probes fail or none fails. Probes for which a right program
-    /// prints nothing may do either. Returns false if a probe ends at the time limit, or if the
+    /// Adds a finding and returns true if the program prints nothing for all probes (fixed scripts
+    /// that run first), and either fails all probes or none. Where a right program prints nothing
+    /// too, a failure does not matter. Returns false if a probe ends at the time limit, or if the
     /// answer is on standard error.
     pub(super) fn does_not_run(&mut self, probed: &[Case]) -> bool {
         // A right program prints something for the last probe.

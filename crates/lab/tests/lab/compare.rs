@@ -185,7 +185,8 @@ fn a_line_of_parts_before_a_victory_belongs_to_the_picture() {
     check(script, &format!("{picture}{parts}{victory}"), expected);
 }
 
-/// Regression: the picture of a player was missing, although it stands behind the refusal.
+/// Regression: a finding said that a player's picture is missing, although the program prints it
+/// after the refusal.
 #[test]
 fn a_refusal_before_the_output_is_told_as_such() {
     let script =

@@ -76,8 +76,8 @@ fn a_rule_that_is_left_out_is_blamed_and_no_other() {
     }
 }
 
-/// Regression: a carrier that sends no plane if its bow is destroyed cost points for shots, and
-/// planes that show too many fields cost points for radar.
+/// Regression: a program whose carriers send no plane without a healthy bow lost points for shots,
+/// and a program whose planes show too many fields lost points for radar.
 #[test]
 fn a_fault_of_planes_costs_no_points_for_shots_or_radar() {
     let exam = exam(10);
@@ -98,7 +98,8 @@ fn a_fault_of_planes_costs_no_points_for_shots_or_radar() {
     assert!(!brighter.wrong_tests.contains_key(&Rule::SightRadar), "{:?}", brighter.wrong_tests);
 }
 
-/// Regression: moves that hide the fields of earlier planes cost points for radar.
+/// Regression: a program that hides the fields of earlier planes after a move lost points for
+/// radar.
 #[test]
 fn planes_whose_fields_are_hidden_later_cost_no_points_for_radar() {
     let exam = exam(4);

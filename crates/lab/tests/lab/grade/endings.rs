@@ -59,7 +59,8 @@ fn a_refusal_with_another_reason_is_better_than_none() {
     }
 }
 
-/// Regression: only one test had commands after a victory, so carrying them out cost 0.2 points.
+/// Regression: only one test had commands after a victory, so carrying them out cost only 0.2
+/// points.
 #[test]
 fn going_on_after_a_victory_costs_points() {
     let exam = exam(6);
