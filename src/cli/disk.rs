@@ -47,8 +47,8 @@ impl Files for Disk {
             return Ok(Box::new(Direct(old)));
         }
         let target = destination(path);
-        // `path` may be a link in `/dev/fd` to a deleted file that is still open. Only this open file
-        // can be written.
+        // `path` may be a link in `/dev/fd` to a deleted file that is still open. Only this open
+        // file can be written.
         if !target.exists() {
             return Ok(Box::new(Overwrite { old, bytes: Vec::new() }));
         }

@@ -213,8 +213,8 @@ impl Work<'_> {
 
     /// Grades a submission, and removes its copy, because the next submissions may need the room.
     /// Returns false if the disk is full, or if the program cannot be started: then the submission
-    /// must be graded later. In the last shift, returns true instead. Then the journal in memory, but
-    /// not its file, says that this machine cannot run the submission.
+    /// must be graded later. In the last shift, returns true instead. Then the journal in memory,
+    /// but not its file, says that this machine cannot run the submission.
     fn grade_in_room(&self, unfinished: &Unfinished<'_>, shift: &Shift<'_>) -> Result<bool> {
         let submission = unfinished.submission;
         let Ok(Copy { folder, .. }) = &submission.copy else { return Ok(true) };

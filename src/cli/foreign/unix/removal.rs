@@ -51,8 +51,8 @@ pub(super) fn unlock_parents(folder: &Path, temporary: &Path) {
     }
 }
 
-/// Empties `folder`. Each round removes the files of its inner folders, and moves the folders inside
-/// these directly into `folder`.
+/// Empties `folder`. Each round removes the files of its inner folders, and moves the folders
+/// inside these directly into `folder`.
 fn clear(folder: &Path) -> io::Result<()> {
     chmodat(CWD, folder, Mode::RWXU, AtFlags::empty()).ok();
     let top = open(CWD, folder)?;
