@@ -263,7 +263,8 @@ impl OutputLine<'_> {
     fn is_command_word(&self, wanted: Option<Self>) -> bool {
         !self.is_saved
             && match Keyword::from_name(trim(self.text)) {
-                // A saved game has these words alone on a line.
+                // SAVE prints these words alone on a line. So after our last line, they may be
+                // output.
                 Some(Keyword::ExtendedShips | Keyword::AutoShooting) => wanted.is_some(),
                 word => word.is_some(),
             }

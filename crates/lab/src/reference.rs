@@ -25,9 +25,9 @@ pub struct Answer {
 pub struct Part {
     /// The offset of the first byte.
     pub start: usize,
-    /// The line that printed this output. With `AUTO_SHOOTING`, the game chooses the ship for a shot
-    /// or plane at the end of the turn. If no ship is left, the output is a refusal, and this is the
-    /// line of the shot or plane, not the end of the turn.
+    /// The line that printed this output. With `AUTO_SHOOTING`, the game chooses the ship for a
+    /// shot or plane at the end of the turn. If no ship is left, the output is a refusal, and this
+    /// is the line of the shot or plane, not the end of the turn.
     pub at: At,
 }
 

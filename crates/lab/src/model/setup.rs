@@ -126,7 +126,8 @@ impl Model {
         let off_board = !self.is_on_board(at) && !self.misreads(Misreading::ReefNocheck);
         let refused = off_board || at_edge && self.misreads(Misreading::ReefEdge);
         self.judge(&[(Rule::ReefOffBoard, refused)], None)?;
-        // Many programs refuse a reef on a reef or under a ship. Only such reefs test the rule.
+        // Many programs refuse a reef on a reef or under a ship. So only these reefs show whether a
+        // program keeps the rule.
         let is_taken = self.reefs.contains(&at) || self.sea.contains_key(&at);
         self.reach_if(is_taken, Rule::ReefLaid);
         if self.misreads(Misreading::ReefSwapped) {

@@ -126,8 +126,8 @@ impl Case {
     }
 
     /// Returns the form of input of a probe or a random script; `None` for the plain form. The
-    /// number of a random script gives a form, but the script stays plain if this form would change
-    /// its answer.
+    /// number of a random script may stand for a form. But the script stays plain if this form is
+    /// not tested, or if it would change the answer.
     fn form(&self) -> Option<Form> {
         let form = match self.origin {
             Origin::Form(_, form) => Some(form),
