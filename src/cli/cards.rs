@@ -13,7 +13,7 @@ use std::path::PathBuf;
 pub(super) const EXAMPLES: &str = "\
 Examples:
   broadside cards --out cards
-  for card in cards/*.ships; do ./ships < $card | diff -q - ${card%.ships}.out; done
+  for card in cards/*.ships; do ./ships < \"$card\" | diff -q - \"${card%.ships}.out\"; done
 
 index.json holds {\"schema\":\"broadside.cards/1\",\"cards\":[...]}, one card for each script,
 in the order of the lessons. A card has: name, rule, section (of the language's page), level, sentence (the rule in

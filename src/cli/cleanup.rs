@@ -89,7 +89,7 @@ fn watch() -> io::Result<()> {
 
 /// Does nothing, because tasks run only on Unix.
 #[cfg(not(unix))]
-#[expect(clippy::unnecessary_wraps, reason = "it can fail on other systems")]
+#[expect(clippy::unnecessary_wraps, reason = "it can fail on Unix")]
 fn start() -> io::Result<()> {
     Ok(())
 }

@@ -23,7 +23,7 @@ Examples:
   broadside hand-over game.ships | ./my-bot | tail               try a bot on it
   broadside hand-over games/game-000003.ships --turn 41          turn 41 of a game of a match
 
-The script of `fog` has the form that SAVE prints, and it is the player's turn. Enemy ships that the
+The script of `fog` has the form that SAVE prints. The player is to move. Enemy ships that the
 player sees whole stand at their true places. The other enemy ships stand at random places that
 agree with all that the player knows. The lines `INFORMATION P ...` say what the player knows: TURN
 n, STRUCK y x (what the enemy hit), SEEN y x s (s is the sign of PRINT 1), SPIED y x, HIT y x, MISS

@@ -138,7 +138,7 @@ fn protection(sandbox: &Sandbox) -> String {
         }
         Sandbox::Landlock => {
             "programs run behind Landlock and seccomp: each reads the system's programs and its own \
-             folder, no other files, and has no network; it can change permissions of your files"
+             folder, no other files, and has no network; a program can change permissions of your files"
                 .to_owned()
         }
         Sandbox::Prefix(words) => {

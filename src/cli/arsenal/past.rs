@@ -64,7 +64,11 @@ impl Past {
     /// text.
     pub(super) fn remark(&mut self) -> String {
         let is_new = self.to_repeat.is_empty() && std::mem::take(&mut self.must_tell_undo);
-        if is_new { "Your turn and the answer are taken back.".to_owned() } else { String::new() }
+        if is_new {
+            "Your turn and the answer to it are taken back.".to_owned()
+        } else {
+            String::new()
+        }
     }
 
     /// Returns why `undo` does nothing.

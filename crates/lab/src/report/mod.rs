@@ -39,7 +39,7 @@ pub struct Report {
     pub differing: u64,
     /// The findings, the simplest first.
     pub findings: Vec<Finding>,
-    /// In how many scripts each rule was reached before a difference.
+    /// In how many scripts each rule was reached, up to the first difference.
     pub rules: Vec<Reached>,
     /// The last level up to which no answer differed.
     #[serde(default)]
@@ -62,7 +62,7 @@ pub enum ReportSchema {
 pub struct Reached {
     /// The rule's name.
     pub id: String,
-    /// In how many scripts the rule was reached before a difference.
+    /// In how many scripts the rule was reached, up to the first difference.
     pub reached: u64,
 }
 

@@ -65,7 +65,7 @@ fn a_misreading_that_another_finding_contradicts_is_dropped() {
 /// Regression: the program looks at the bow, not at the engine. A finding said that any damage
 /// stops a ship, although another finding showed a ship that moves with a destroyed engine.
 #[test]
-fn a_finding_that_lacks_the_check_removes_a_misreading() {
+fn a_program_without_the_check_cannot_make_it_too_broadly() {
     let has_no_bow = |script: &[u8]| has(script, " 00") || has(script, " 01");
     let program = |script: &[u8]| {
         let one = if has_no_bow(script) { Misreading::EngineAny } else { Misreading::EngineNever };
@@ -78,7 +78,7 @@ fn a_finding_that_lacks_the_check_removes_a_misreading() {
 /// Regression: the program does not look for reefs when a ship turns. A finding said that it only
 /// looks for reefs later, although another finding showed that it never does.
 #[test]
-fn a_finding_that_lacks_the_missing_check_removes_a_misreading() {
+fn a_program_without_the_check_cannot_make_it_too_late() {
     let turns = |script: &[u8]| has(script, " L\n") || has(script, " R\n");
     let program = |script: &[u8]| {
         let misread = if turns(script) { Misreading::MoveNoreef.into() } else { Misreadings::NONE };
