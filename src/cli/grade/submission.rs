@@ -87,10 +87,10 @@ fn check_names(submissions: &[Submission]) -> Result<()> {
     if submissions.is_empty() {
         return Err(Failure::Refused("there are no submissions".to_owned()));
     }
-    let twice = submissions.windows(2).find(|pair| pair[0].name == pair[1].name);
-    twice.map_or(Ok(()), |pair| {
-        Err(Failure::Refused(format!("there are two submissions `{}`", pair[0].name)))
-    })
+    if let Some(pair) = submissions.windows(2).find(|pair| pair[0].name == pair[1].name) {
+        return Err(Failure::Refused(format!("there are two submissions `{}`", pair[0].name)));
+    }
+    Ok(())
 }
 
 fn class_file(folder: &Path, ports: &mut Ports<'_>) -> Result<ClassFile> {

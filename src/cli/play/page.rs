@@ -54,7 +54,8 @@ impl Page<'_> {
         self.say(words::guns(game.briefing().is_extended()))
     }
 
-    /// Says who plays, how many ships there are, where they start, and who moves first.
+    /// Says who plays, how many ships there are, where they start, who moves first, and when a game
+    /// is a draw.
     fn introduce(&mut self, game: &Versus, opening: Opening) -> io::Result<()> {
         let known = game.briefing();
         let board = known.dims().rect();

@@ -129,7 +129,7 @@ impl Front {
         if self.table().autopilot() == BySide::default() {
             return Ok(());
         }
-        ports.report("autopilot is off: `.ai auto` turns it on again\n")
+        ports.report("autopilot is off: `.ai auto` turns it on for the next player\n")
     }
 
     /// Lets the machine move if the expected player is on autopilot. If the player is not on

@@ -64,10 +64,10 @@ pub(super) static DOTS: Dots<Dot> = Dots(&[
     Row::new(".edit", "", "lets you edit the open group in your editor", |given| given.alone(Dot::Edit))
         .also(&["editor"])
         .more(
-            "The editor is the value of VISUAL, or else of EDITOR, or else vi (on Windows notepad). If \
-             no group (a state or a turn) is open, `.edit` opens a new turn of the expected player. Your text \
-             replaces the whole group. If one of its commands is refused, nothing changes, and the next \
-             `.edit` opens your text again.",
+            "The editor is the value of VISUAL, or else of EDITOR, or else vi (on Windows notepad). \
+             If no group (a state or a turn) is open, `.edit` opens a new turn of the expected \
+             player. Your text replaces the whole group. If one of its commands is refused, \
+             nothing changes, and the next `.edit` opens your text again, unless you play on before.",
         ),
     Row::new(".undo", "[N|turn]", "takes back a command, N commands, or a turn", |given| {
         steps(given).map(Dot::Undo)

@@ -198,8 +198,7 @@ fn read<B: Bits>(answer: &str, chart: &Chart<B>) -> Result<u32, Forfeit> {
     let name = || shown(answer.as_bytes());
     let at = coordinate(answer).ok_or_else(|| Forfeit::Malformed(name()))?;
     let cell = cell(chart.waters(), at).ok_or_else(|| off_board(&name()))?;
-    let is_shot = chart.shot().has(cell);
-    if is_shot {
+    if chart.shot().has(cell) {
         return Err(Forfeit::Illegal(format!("{} was shot at before", name())));
     }
     Ok(cell)

@@ -46,7 +46,7 @@ pub struct EngineReport {
     pub refused: u64,
     /// How many faults of each kind.
     pub faults: BTreeMap<String, u64>,
-    /// How many pairs of games (with changed sides) brought 0, 1/2, 1, 3/2 and 2 points.
+    /// How many pairs of games (with sides changed) brought 0, 1/2, 1, 3/2 and 2 points.
     pub pairs: [u64; 5],
     /// The Elo of the engine; `null` without a whole pair.
     pub elo: Option<f64>,

@@ -306,7 +306,8 @@ fn too_far(name: Option<ShipName>, known: &Briefing) -> String {
     format!("too far: {} reaches {range} fields from its cannon at {}", called(name), field(cannon))
 }
 
-/// Returns the fields that a ship would lie on after the order.
+/// Returns the fields that a ship would lie on after the order. Returns `None` if the order moves no
+/// ship.
 fn new_hull(order: Order, known: &Briefing) -> Option<Hull> {
     let name = order.ship()?;
     match order {
@@ -317,7 +318,7 @@ fn new_hull(order: Order, known: &Briefing) -> Option<Hull> {
 }
 
 /// Names a reef on the ship's new place.
-pub(super) fn reef_in_the_way(order: Order, known: &Briefing) -> Option<String> {
+fn reef_in_the_way(order: Order, known: &Briefing) -> Option<String> {
     let at = new_hull(order, known)?.fields().find(|at| known.sea().reef_at(*at))?;
     Some(format!("a reef at {}", field(at)))
 }

@@ -322,13 +322,14 @@ mod tests {
         answer(&Reply::Said(b"words".to_vec()));
         assert_eq!(run.take_stderr(), b"late words");
         assert!(!run.is_over(false));
-        answer(&Reply::Said(b"last ".to_vec()));
+        answer(&Reply::Said(vec![b'-'; STDERR_TAIL]));
         answer(&Reply::Ended(None, Duration::ZERO));
         assert!(!run.is_over(true) && run.is_over(true) && run.is_over(false));
         answer(&Reply::Rest(Duration::ZERO, b"words".to_vec()));
         answer(&Reply::Clean);
         let ended = run.end(Ending::Timeout, Vec::new()).unwrap().ended;
-        assert_eq!((ended.ending, ended.stderr_tail), (Ending::Timeout, b"last words".to_vec()));
+        let tail = [vec![b'-'; STDERR_TAIL - 5], b"words".to_vec()].concat();
+        assert_eq!((ended.ending, ended.stderr_tail), (Ending::Timeout, tail));
         drop(theirs);
     }
 }
