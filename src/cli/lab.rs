@@ -34,10 +34,10 @@ pub(super) fn bar(things: &str, length: u64) -> ProgressBar {
     styled(ProgressBar::new(length), &template)
 }
 
-/// Gives a bar its style. If a signal ends the process, the bar is removed. Terminals show Ctrl-C
-/// as `^C`. At the end of a full row, this text would go to the next row, and then the bar would be
-/// removed from the wrong rows. So the template ends with five blanks, which have room for two such
-/// texts, and an escape that moves the cursor back over the blanks.
+/// Gives a bar its style. If a signal ends the process on Unix, the bar is removed. Terminals show
+/// Ctrl-C as `^C`. At the end of a full row, this text would go to the next row, and then the bar
+/// would be removed from the wrong rows. So the template ends with five blanks, which have room for
+/// two such texts, and an escape that moves the cursor back over the blanks.
 pub(super) fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
     let weak = bar.downgrade();
     let remove = move || weak.upgrade().into_iter().for_each(|bar| bar.finish_and_clear());

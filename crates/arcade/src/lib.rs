@@ -11,7 +11,7 @@
 //! assert_eq!(Program::ALL.map(Program::name), ["naval", "battle-of-ships", "classic"]);
 //! ```
 //!
-//! Hidden public items are for the crates that depend on this crate, and may change at any time.
+//! Hidden public items are for other crates of Broadside, and may change at any time.
 
 pub mod ai;
 pub mod arsenal;

@@ -60,12 +60,12 @@ impl FairGame {
     }
 
     /// Returns whether an order is legal, as far as the side to move can know. It must be legal in
-    /// the known game. It must also be legal if all refused orders of the turn are carried out,
-    /// unless one of them was an order to the same ship. It must not change the result of an
-    /// earlier order. A basic game (without `EXTENDED_SHIPS`) allows one shot in a turn. After the
-    /// end of the game, no order is legal. The true game may still refuse the order, for example
-    /// because of a ship that the side does not see. The limit of refused orders in a turn is not
-    /// checked here, but in [`order`](Self::order).
+    /// the known game. It must also be legal if the refused orders of the turn had been carried
+    /// out, unless one of them was an order to the ship of this order. It must not change the
+    /// result of an earlier order. A basic game (without `EXTENDED_SHIPS`) allows one shot in a
+    /// turn. After the end of the game, no order is legal. The true game may still refuse the
+    /// order, for example because of a ship that the side does not see. The limit of refused orders
+    /// in a turn is not checked here, but in [`order`](Self::order).
     pub fn allows(&self, order: &Order) -> bool {
         let is_second = self.has_shot && matches!(order, Order::Shoot(_));
         let is_intended = || self.intended.check(order).is_ok() || self.has_refused_ship(order);

@@ -26,7 +26,7 @@
 //! use broadside_arcade::arsenal::bots::Captain;
 //! use broadside_arcade::arsenal::{Knowledge, Move};
 //!
-//! /// Plays the first shot that could hit something new: torpedo, artillery, then fire.
+//! /// Plays a shot that could hit something new: a torpedo if it may, else artillery, else fire.
 //! #[derive(Debug)]
 //! struct Simple;
 //!
@@ -42,7 +42,7 @@
 //! assert!(report.wins > 15 && report.forfeits.is_empty());
 //! ```
 //!
-//! Hidden public items are for the crates that use this one, and may change at any time.
+//! Hidden public items are for other crates of Broadside, and may change at any time.
 
 mod driver;
 mod duel;

@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 const MOST_FIELDS: usize = 2_000_000;
 
 /// The thoughts of a game. A thought says how promising each field was ([`Thought::heat`]). Its key
-/// is the line number of the shot or plane in the record, from 1.
+/// is the line number, from 1, of the order in the record that shoots or sends the plane.
 pub type Thoughts = BTreeMap<u64, Vec<f64>>;
 
 /// Returns what fair pilots thought before each shot and each plane. `record` is a record of a game

@@ -94,7 +94,7 @@ In pictures @ is a bow, ! a cannon, % an engine, + another healthy segment, x a 
 a reef, ? a field that the player does not see.";
 
 const END: &str = "\
-`.help COMMAND` at the prompt (`broadside repl`) shows a script for each command.
+At the prompt (`broadside repl`), `.help COMMAND` explains a command with an example.
 
 Exit status: of a script: 0 it ran to its end, 1 it stopped at an INVALID OPERATION, 2 a syntax
 error, 3 input or output failed. Of `broadside language`: 0 the page is printed, 3 output failed.";

@@ -8,7 +8,8 @@ use broadside_ships::rules::{Game, Order};
 
 impl Versus {
     /// Returns the start and the turns that have ended, as a script for `run` and `replay`. If the
-    /// game is over, the open turn follows, and a comment says how the game ended.
+    /// game has ended within a turn, for example because the person resigned, the orders of this
+    /// turn follow. If the game is over, a comment says how it ended.
     pub fn record(&self) -> Vec<u8> {
         let (mut record, first) = match &self.kept {
             Some(kept) => (Record::continuing(kept, &self.title()), 1 + record::turns(kept) as u64),
@@ -33,8 +34,9 @@ impl Versus {
         format!("A against the machine ({}), seed {}", self.machine().name(), self.seed)
     }
 
-    /// Continues the game of a record, which ends with the game `now`. Both sides know what they
-    /// learned in its turns. If the turns cannot be played again, a new game begins with `now`.
+    /// Continues a recorded game. `now` is the game after the record. Both sides know what they
+    /// learned in its turns. If the turns cannot be played again, or do not lead to `now`, a new
+    /// game begins with `now`.
     pub(super) fn continuing(record: &[u8], now: Game, machine: Machine, seed: &Seed) -> Self {
         let again = recorded::read(record)
             .and_then(|(start, turns)| Self::again(start, turns, machine.clone(), seed));

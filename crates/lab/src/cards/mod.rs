@@ -2,7 +2,8 @@
 //! the rule may fail the card.
 //!
 //! Some cards come in pairs: one card puts its ship on the board with `PLACE_SHIP`, and the other
-//! with `SHIP`. So a program with a mistake in one of these commands can pass one card.
+//! with `SHIP`. So a program with a mistake in only one of these commands passes the
+//! other card of the pair.
 //!
 //! Some rules have no card. The rules `input.*` and `turn.end-of-input` are about the form of the
 //! input: scripts that are rewritten in another form test them. The rules `ai.*` and `save.ai` are

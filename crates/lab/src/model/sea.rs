@@ -172,7 +172,8 @@ impl Model {
         if is_swapped { heading.opposite() } else { heading }
     }
 
-    /// Whether the checks take the field for one of the board: a misreading exchanges `y` and `x`.
+    /// Whether the checks of commands find the field on the board. One misreading exchanges `y` and
+    /// `x` before the check. Otherwise, this is [`has_field`](Self::has_field).
     pub(super) fn is_on_board(&self, at: Field) -> bool {
         let is_transposed = self.misreads(Misreading::BoardCheckTransposed);
         let at = if is_transposed { Field { y: at.x, x: at.y } } else { at };

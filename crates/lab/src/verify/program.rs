@@ -165,8 +165,9 @@ impl<'a> ProgramUnderTest<'a> {
         Some((game, Some(saved(draft, self.accepted)?)))
     }
 
-    /// Whether accepted misreadings allow the order of `breach`. Our model runs the answer up to
-    /// and including this order as a script.
+    /// Whether accepted misreadings allow the order of `breach`. `answer` is the turn of the AI
+    /// that the program printed, which is a script. Our model runs it up to and including this
+    /// order.
     fn accepts(&self, breach: &Breach, answer: &[u8]) -> bool {
         let rest = &answer[breach.byte..];
         let length = rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len());

@@ -17,7 +17,8 @@ pub(super) fn adopt_orphans() -> io::Result<()> {
     Ok(())
 }
 
-/// Returns `None`: no file becomes readable when a child ends, so the caller must poll.
+/// Returns `None`: there is no file here that becomes readable when a child ends, so the caller
+/// must poll.
 pub(super) fn exit_of(_: &Child) -> Option<OwnedFd> {
     None
 }

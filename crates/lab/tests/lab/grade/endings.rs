@@ -79,9 +79,10 @@ fn going_on_after_a_victory_costs_points() {
     assert!(score(&exam, &at_once) < 95.1);
 }
 
-/// Regression: text after each refusal cost 16 points, a blank 49, a blank after the reasons about
-/// ships 25, refusals on standard error 28, a word before each refusal 45, reasons on lines of
-/// their own 51, and refusals before the pictures of the same run 38.
+/// Regression: these mistakes cost too many points: text after each refusal (16), a blank after
+/// each (49), a blank only after reasons about ships (25), refusals on standard error (28), a word
+/// before each (45), each reason on its own line (51), and refusals before the pictures of the same
+/// run (38).
 #[test]
 fn a_mistake_at_all_refusals_is_one_habit() {
     let exam = exam(3);

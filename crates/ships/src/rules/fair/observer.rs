@@ -209,9 +209,10 @@ impl Observer {
     }
 }
 
-/// Returns an upper limit of how many fields a ship can get beyond a rectangle in one turn. One
-/// move takes it at most `length - 1` fields beyond: after a change of heading, the stern is one
-/// field ahead of the old bow, and the bow is `length - 1` fields beside the stern.
+/// Returns an upper limit of how many fields a ship can get, in one turn, beyond the rectangle in
+/// which it lay before. One move takes it at most `length - 1` fields beyond: after a change of
+/// heading, the stern is one field ahead of the old bow, and the bow is `length - 1` fields beside
+/// the stern.
 const fn reach(class: Class) -> u32 {
     class.moves() * (class.length() - 1)
 }

@@ -27,8 +27,8 @@
 //!      enemy, to draw the fire of this cannon.
 //!    - A ship that cannot reach any target, or has no target left, moves at random. Sooner or
 //!      later it enters a dead end, so that the game reaches a standstill
-//!      ([`Game::is_at_standstill`]). But it stays out of dead ends if only ships that can move
-//!      block its way to a target, because these ships may leave.
+//!      ([`Game::is_at_standstill`]). But if all ships that block its way to a target can move, it
+//!      stays out of dead ends, because these ships may leave.
 //!    - In a basic game every shot reaches every field, so ships move at random.
 //!    - While a fleet is incomplete, ships stay out of its starting rectangle, to leave room. If no
 //!      missing ship has a legal position now, ships sooner or later enter dead ends.
@@ -37,8 +37,10 @@
 //!      also wander into dead ends.
 //! 4. Cannons with shots left shoot at targets that have come into range, and then into the water.
 //!
-//! In a basic game there is at most one shot in a turn, before the moves. With automatic shooting,
-//! the pilot still names the ship of each shot, so no turn fails because a shot finds no ship.
+//! In a basic game there is at most one shot in a turn, before the moves. With
+//! [`Setting::AutoShooting`](super::Setting::AutoShooting), the game can choose the ship that
+//! shoots, and refuses the shot if no ship can. The pilot still names the ship of each shot, so its
+//! turns never fail for this reason.
 //!
 //! All random numbers come from the dice of the caller, usually from [`dice`].
 
@@ -58,7 +60,7 @@ use std::collections::HashSet;
 /// 32 bits of the game's seed, or 0 if the game has none.
 ///
 /// The first draws, 0 to 999 of them, are skipped; how many depends on the ships. Otherwise all
-/// turns of a game without a seed would get equal numbers, and ships could move in circles.
+/// turns with the same seed would get equal numbers, and ships could move in circles.
 #[doc(hidden)]
 pub fn dice(game: &Game) -> Twister {
     let [a, b, c, d, ..] = game.seed().unwrap_or(0).to_le_bytes();
